@@ -78,7 +78,7 @@ fn kings_only(rules: &mut Rules, to: u16) {
 fn stock(rules: &mut Rules, to: u16) {
     if to > 0 {
         rules.layout.sizes = Sizes::Round(52 - u32::from(to));
-        rules.stock = Stock::Waste { redeals: 0, playable: false };
+        rules.stock = Stock::waste(0, false);
     }
 }
 

@@ -8,7 +8,7 @@
 use crate::question::Question;
 use crate::{Found, Oracle, Settings, Tally, Tested, ask, certificates};
 use patsat_game::cards::{Card, Deal, DeckSpec, Suits};
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Rules, Stock};
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 
 /// Rounds without end are none.
@@ -167,8 +167,9 @@ fn smaller_tables(rules: &Rules, deal: &Deal, add: &mut impl FnMut(Rules, Deal))
 fn simpler_rules(rules: &Rules, deal: &Deal, add: &mut impl FnMut(Rules, Deal)) {
     let usual = rules.clone();
     let stock = match rules.stock {
-        Stock::Waste { redeals: 1.., playable } => Stock::Waste { redeals: 0, playable },
-        Stock::Waste { playable: true, redeals } => Stock::Waste { playable: false, redeals },
+        Stock::Waste { draw: 2.., redeals, playable } => Stock::Waste { draw: 1, redeals, playable },
+        Stock::Waste { redeals, playable, .. } if redeals != Redeals::NONE => Stock::waste(0, playable),
+        Stock::Waste { playable: true, .. } => Stock::waste(0, false),
         Stock::Rows { onto_empty: false } => Stock::Rows { onto_empty: true },
         _ => Stock::None,
     };

@@ -4,7 +4,7 @@ use super::labels;
 use crate::CardStyle;
 use patsat_base::{FormatError, Style};
 use patsat_game::cards::{Card, Pile, Suits};
-use patsat_game::rules::{Rules, Stock};
+use patsat_game::rules::{Redeals, Rules, Stock};
 use patsat_game::state::{Instance, Table};
 use std::fmt::Write;
 
@@ -113,8 +113,11 @@ fn above(table: &Table, style: Style) -> String {
         Stock::Waste { redeals, .. } => {
             let next = deal.stock.last().map(|&c| format!(", next {}", style.card(c, 0))).unwrap_or_default();
             let top = deal.waste.last().map(|&c| format!(", top {}", style.card(c, 0))).unwrap_or_default();
-            let left = usize::from(redeals).saturating_sub(deal.redeals_used);
-            let redeals = if redeals > 0 { format!("   redeals left {left}") } else { String::new() };
+            let redeals = match redeals.left(deal.redeals_used) {
+                _ if redeals == Redeals::NONE => String::new(),
+                Some(left) => format!("   redeals left {left}"),
+                None => format!("   redeals {redeals}"),
+            };
             let (stock, waste) = (deal.stock.len(), deal.waste.len());
             let _ = writeln!(text, "stock {}{next}   waste {}{top}{redeals}", cards(stock), cards(waste));
         }

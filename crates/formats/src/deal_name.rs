@@ -17,9 +17,7 @@ pub struct DealName {
 }
 
 /// Games that people ask for and that are not here.
-const ABSENT: [&str; 12] = [
-    "klondike",
-    "solitaire",
+const ABSENT: [&str; 10] = [
     "patience",
     "yukon",
     "russian solitaire",
@@ -172,7 +170,7 @@ fn unknown(words: &[String]) -> Option<FormatError> {
         Some(near) => format!("did you mean '{near}'? 'patsat games' lists the games"),
         None => {
             nearest(&game, ABSENT)?;
-            "Klondike, Yukon, Golf and Pyramid are not here; 'patsat games' lists the games that are"
+            "Yukon, Golf, Canfield and Pyramid are not here; 'patsat games' lists the games that are"
                 .to_owned()
         }
     };
@@ -209,6 +207,9 @@ mod tests {
             ("spider 2 #7", "kpat:spider2:7"),
             ("Spider1 7", "kpat:spider1:7"),
             ("forty thieves:6", "solvitaire:forty-thieves:6"),
+            ("klondike 1", "solvitaire:klondike:1"),
+            ("Klondike (draw one) 617", "solvitaire:klondike-draw-one:617"),
+            ("solitaire #5", "solvitaire:klondike:5"),
         ] {
             let name = DealName::of(text).unwrap_or_else(|| panic!("{text} names nothing"));
             assert_eq!(name.map(|name| name.id.to_string()).as_deref(), Ok(id), "{text}");
@@ -236,9 +237,11 @@ mod tests {
     #[test]
     fn what_is_no_deal_is_refused_with_help() {
         for (text, sentence, help) in [
-            ("klondike 1", "found the game 'klondike'", "'patsat games'"),
-            ("klondike", "found the game 'klondike'", "'patsat games'"),
-            ("klondyke 1", "found the game 'klondyke'", "Klondike, Yukon"),
+            ("yukon 1", "found the game 'yukon'", "'patsat games'"),
+            ("yukon", "found the game 'yukon'", "'patsat games'"),
+            ("yukkon 1", "found the game 'yukkon'", "Yukon, Golf"),
+            ("klondyke 1", "found the game 'klondyke'", "did you mean 'klondike'?"),
+            ("klondike", "found the game 'klondike' without a deal", "'klondike 1' is solvitaire:klondike:1"),
             ("freecel 617", "found the game 'freecel'", "did you mean 'freecell'?"),
             ("spider", "found the game 'spider' without a deal", "'spider 1' is kpat:spider4:1"),
             (

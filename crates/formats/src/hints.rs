@@ -2,7 +2,7 @@
 
 use patsat_base::FormatError;
 use patsat_game::cards::{Deal, DeckSpec, Suits};
-use patsat_game::rules::{FaceUp, Layout, Rules, Stock};
+use patsat_game::rules::{FaceUp, Layout, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -247,14 +247,14 @@ pub(super) fn instance(rules: Rules, deal: Deal) -> Result<Instance, FormatError
     if rules.stock == Stock::None && !deal.stock.is_empty() {
         return Err(stray("stock", deal.stock.len()));
     }
-    let redeals = match rules.stock {
-        Stock::Waste { redeals, .. } => usize::from(redeals),
-        _ if !deal.waste.is_empty() => return Err(stray("waste", deal.waste.len())),
-        _ => 0,
-    };
-    if deal.redeals_used > redeals {
+    if !matches!(rules.stock, Stock::Waste { .. }) && !deal.waste.is_empty() {
+        return Err(stray("waste", deal.waste.len()));
+    }
+    if let Redeals::Number(most) = rules.stock.redeals()
+        && deal.redeals_used > most.into()
+    {
         let found = format!("{} redeals used", deal.redeals_used);
-        return Err(FormatError::unexpected(found, format!("at most {redeals} as in {name}")));
+        return Err(FormatError::unexpected(found, format!("at most {most} as in {name}")));
     }
     check_stock(&rules, &deal)?;
     let whole = |&height: &u32| height == 0 || height == rules.deck.ranks;

@@ -128,11 +128,10 @@ impl Numbering {
         };
         let stock = match rules.stock {
             Stock::None => task::Stock::None,
-            Stock::Waste { redeals, playable } => task::Stock::Waste {
+            Stock::Waste { redeals, playable, draw: _ } => task::Stock::Waste {
                 order: self.ids(deal.stock.iter().rev()),
                 waste: self.ids(&deal.waste),
-                redeals: u32::from(redeals)
-                    .saturating_sub(u32::try_from(deal.redeals_used).unwrap_or(u32::MAX)),
+                redeals: redeals.left(deal.redeals_used).unwrap_or_default().into(),
                 playable,
             },
             Stock::Rows { onto_empty } => {

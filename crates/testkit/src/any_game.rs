@@ -2,7 +2,7 @@
 
 use super::Dice;
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, RankStep, Rules, Stock};
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, RankStep, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Tracked};
 use std::collections::HashSet;
@@ -33,7 +33,7 @@ fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
             stock: match dice.below(5) {
                 0 | 1 => Stock::None,
                 2 => Stock::Rows { onto_empty: dice.below(2) == 0 },
-                _ => Stock::Waste { redeals: dice.below(3) as u16, playable: dice.below(2) == 0 },
+                _ => waste(dice),
             },
             worrying_back: dice.below(4) == 0,
         };
@@ -41,6 +41,16 @@ fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
         if rules.deck.len() <= most_cards && rules.check().is_ok() {
             return rules;
         }
+    }
+}
+
+/// A stock drawn onto a waste.
+fn waste(dice: &mut Dice) -> Stock {
+    let counted = Redeals::Number(dice.below(3) as u16);
+    match dice.below(6) {
+        0 => Stock::Waste { redeals: dice.pick(&[counted, Redeals::Unlimited]), playable: false, draw: 2 },
+        1 => Stock::Waste { redeals: Redeals::Unlimited, playable: false, draw: 1 },
+        n => Stock::Waste { redeals: counted, playable: n < 4, draw: 1 },
     }
 }
 
@@ -80,8 +90,8 @@ pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
     }
     let (reserve, waste) = (dice.below(6) == 0, odd || matches!(rules.stock, Stock::Waste { .. }));
     let stock = odd || rules.stock != Stock::None;
-    if let Stock::Waste { redeals, .. } = rules.stock {
-        deal.redeals_used = dice.below(usize::from(redeals) + 1);
+    if let Some(most) = rules.stock.redeals().left(0) {
+        deal.redeals_used = dice.below(usize::from(most) + 1);
     }
     for card in cards {
         match dice.below(10) {

@@ -45,7 +45,7 @@ const COLUMNS: usize = 2;
 impl State {
     pub fn new(instance: &Instance) -> State {
         let (rules, deal) = (&instance.rules, &instance.deal);
-        assert!(matches!(rules.stock, Stock::None | Stock::Waste { redeals: 0, playable: true }));
+        assert!([Stock::None, Stock::waste(0, true)].contains(&rules.stock));
         assert!(deal.waste.is_empty() && deal.foundations.iter().all(|&h| h == 0));
         let ranks = Kind::from(rules.deck.ranks);
         let kinds = |cards: &[Card]| -> Vec<Kind> {

@@ -21,7 +21,7 @@ pub fn small_thieves(seed: u64) -> Instance {
         Build::Nothing,
     ]);
     rules.group = dice.pick(&[Group::Single, Group::Single, Group::BySpaces, Group::BuiltRun]);
-    rules.stock = Stock::Waste { redeals: dice.pick(&[0, 0, 1, 2]), playable: dice.below(2) == 0 };
+    rules.stock = Stock::waste(dice.pick(&[0, 0, 1, 2]), dice.below(2) == 0);
     rules.layout.aces_home = dice.below(5) == 0;
     rules.layout.face_up = dice.pick(&[FaceUp::All, FaceUp::All, FaceUp::Top]);
     let aces = if rules.layout.aces_home { rules.foundations() } else { 0 };

@@ -169,8 +169,7 @@ fn random_rules(dice: &mut Dice) -> Rules {
     if dice.below(2) == 0 {
         let tableau = dice.below(rules.deck.len() - least) as u32;
         rules.layout.sizes = Sizes::Round(tableau);
-        rules.stock =
-            dice.pick(&[Stock::Waste { redeals: 0, playable: true }, Stock::Rows { onto_empty: true }]);
+        rules.stock = dice.pick(&[Stock::waste(0, true), Stock::Rows { onto_empty: true }]);
     }
     rules.check().unwrap();
     rules

@@ -153,7 +153,9 @@ fn plays(game: Game, rules: &Rules) -> bool {
         _ => {
             let stock = match (rules.stock, own.stock) {
                 (Stock::Rows { .. }, Stock::Rows { .. }) => true,
-                (Stock::Waste { redeals, .. }, Stock::Waste { redeals: other, .. }) => redeals == other,
+                (Stock::Waste { draw, .. }, Stock::Waste { draw: other, .. }) => {
+                    draw == other && rules.stock.redeals() == own.stock.redeals()
+                }
                 (a, b) => a == b,
             };
             let layout = own.layout.clone();

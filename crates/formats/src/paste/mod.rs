@@ -37,7 +37,7 @@ use judge::Judge;
 use parts::{Pack, Sheet, cards};
 use patsat_base::FormatError;
 use patsat_game::cards::{Card, Deal, Pile};
-use patsat_game::rules::{FaceUp, Rules, Stock};
+use patsat_game::rules::{FaceUp, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 use shape::shape;
 use sheet::sheet;
@@ -125,8 +125,8 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     deal.reserve = face_up(&sheet.reserve, "the reserve")?;
     deal.waste = face_up(&sheet.waste, "the waste")?;
     deal.stock = stock(&sheet.stock, &mut spots)?;
-    deal.redeals_used = match (rules.stock, sheet.redeals_left) {
-        (Stock::Waste { redeals, .. }, Some(left)) => usize::from(redeals).saturating_sub(left),
+    deal.redeals_used = match (rules.stock.redeals(), sheet.redeals_left) {
+        (Redeals::Number(most), Some(left)) => usize::from(most).saturating_sub(left),
         _ => 0,
     };
     let all: Vec<Card> = cards.into_iter().flat_map(|(_, cards)| cards).collect();

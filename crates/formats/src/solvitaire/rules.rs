@@ -14,20 +14,22 @@
 //! | `foundations`: `initial cards` `all`; `removable` | `layout.aces_home`; `worrying_back` |
 //! | `cells`: `count`, `pre-filled`; `reserve`: `size` | `cells`, `layout.cells`, `layout.reserve` |
 //! | `stock`: `size`; `deal type` | what the layout leaves over; to a waste, or rows onto the columns |
+//! | `stock`: `deal count`; `redeal` | `draw`; no redeal, or as many as one likes |
 //! | `max rank`, `two decks` | `deck` |
 //!
 //! Playing the top of the stock is shorthand as well, for drawing it and playing the waste.
 //!
 //! What is theirs alone is refused, and the rule named: games of a hole, accordions, sequences,
-//! other bases, stocks drawn by threes or redealt without
-//! end, stacked reserves, empty columns filled by force. So is `only complete pile moves`: there
+//! other bases, stacked reserves, empty columns filled by force. So is `only complete pile moves`: there
 //! a run leaves only if it is a whole column. Spider as played here, decks other than one or two
 //! of four suits, and a fixed number of redeals are ours alone, and not written.
 
 use super::document::{Document, Path};
 use patsat_base::{FormatError, printable};
 use patsat_game::cards::{DeckSpec, Suits};
-use patsat_game::rules::{Build, EmptyColumn, FaceUp, Group, Layout, PRESETS, RankStep, Rules, Sizes, Stock};
+use patsat_game::rules::{
+    Build, EmptyColumn, FaceUp, Group, Layout, PRESETS, RankStep, Redeals, Rules, Sizes, Stock,
+};
 
 const COLUMNS: Path = ("tableau piles", "count");
 const BUILD: Path = ("tableau piles", "build policy");
@@ -161,14 +163,17 @@ fn stock(file: &Document<'_>) -> Result<(Stock, usize), FormatError> {
     if size == 0 {
         return Ok((Stock::None, 0));
     }
-    let waste = Stock::Waste { redeals: 0, playable: true };
+    let draw = file.number(("stock", "deal count"), 1, 1..=104)?;
+    let unlimited = file.flag(("stock", "redeal"), false)?;
+    let redeals = if unlimited { Redeals::Unlimited } else { Redeals::NONE };
+    let waste = Stock::Waste { redeals, playable: draw == 1 && !unlimited, draw };
     let rows = Stock::Rows { onto_empty: true };
     let stock = file.word(("stock", "deal type"), &[("waste", waste), ("tableau piles", rows)])?;
-    if file.number(("stock", "deal count"), 1, 0..=104)? != 1 {
-        return file.refuse(("stock", "deal count"), "1 (cards are drawn one at a time here)");
+    if stock == rows && draw != 1 {
+        return file.refuse(("stock", "deal count"), "1 where 'deal type' deals a card to each column");
     }
-    if file.flag(("stock", "redeal"), false)? {
-        return file.refuse(("stock", "redeal"), "false (unlimited redeals are not supported)");
+    if stock == rows && unlimited {
+        return file.refuse(("stock", "redeal"), "false where 'deal type' deals a card to each column");
     }
     Ok((stock, size.into()))
 }
@@ -236,8 +241,16 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
     let mut stock = vec![("size", stock_size(rules).to_string())];
     match rules.stock {
         _ if stock_size(rules) == 0 => stock.clear(),
-        Stock::Waste { redeals: 0, .. } | Stock::None => {}
-        Stock::Waste { .. } => return Err(only("a number of redeals")),
+        Stock::Waste { redeals: Redeals::Number(1..), .. } => return Err(only("a number of redeals")),
+        Stock::Waste { redeals, draw, playable: _ } => {
+            if draw > 1 {
+                stock.push(("deal count", draw.to_string()));
+            }
+            if redeals == Redeals::Unlimited {
+                stock.push(("redeal", "true".into()));
+            }
+        }
+        Stock::None => {}
         Stock::Rows { onto_empty: false } => {
             return Err(only("rows that may not be dealt onto empty columns"));
         }

@@ -1,6 +1,6 @@
 //! What rules use, as a set: so each part of the program states once what it supports.
 
-use super::{Build, EmptyColumn, Group, Home, RankStep, Rules, Stock};
+use super::{Build, EmptyColumn, Group, Home, RankStep, Redeals, Rules, Stock};
 use std::fmt;
 
 /// Writes the enum, the list of all its values and their texts from one table.
@@ -53,6 +53,8 @@ features! {
     Rows = "rows dealt from the stock",
     RowsOntoEmpty = "rows dealt onto empty columns",
     WorryingBack = "cards that come back from the foundations",
+    DrawsOfSeveral = "draws of several cards",
+    UnlimitedRedeals = "unlimited redeals",
 }
 
 impl fmt::Display for Feature {
@@ -149,9 +151,11 @@ impl Rules {
         }
         match *stock {
             Stock::None => {}
-            Stock::Waste { redeals, playable } => {
+            Stock::Waste { redeals, playable, draw } => {
                 used.add(Feature::Waste);
-                used.add_if(redeals > 0, Feature::Redeals);
+                used.add_if(redeals != Redeals::NONE, Feature::Redeals);
+                used.add_if(redeals == Redeals::Unlimited, Feature::UnlimitedRedeals);
+                used.add_if(draw > 1, Feature::DrawsOfSeveral);
                 used.add_if(playable, Feature::PlayableStock);
             }
             Stock::Rows { onto_empty } => {
@@ -191,8 +195,7 @@ mod tests {
         // What no preset has.
         let mut rules = Rules::preset("freecell").unwrap();
         (rules.step, rules.build, rules.group) = (RankStep::Any, Build::Nothing, Group::BuiltRun);
-        (rules.stock, rules.empty_column) =
-            (Stock::Waste { redeals: 1, playable: true }, EmptyColumn::Nothing);
+        (rules.stock, rules.empty_column) = (Stock::waste(1, true), EmptyColumn::Nothing);
         seen.0 |= rules.features().0;
         rules.worrying_back = true;
         (rules.stock, rules.home) = (Stock::Rows { onto_empty: true }, Home::RunsByMove);

@@ -6,12 +6,14 @@
 
 mod features;
 mod freecell;
+mod klondike;
 mod layout;
 mod moves;
 mod preset;
 mod presets;
 mod questions;
 mod spider;
+mod stock;
 mod thieves;
 
 pub use features::{Feature, Features};
@@ -19,6 +21,7 @@ pub use layout::{FaceUp, Layout, LayoutError, Sizes};
 pub use moves::{Cost, Move, Place};
 pub use preset::{Preset, UnknownGame};
 pub use presets::PRESETS;
+pub use stock::{Redeals, Stock};
 
 use crate::cards::DeckSpec;
 use serde::{Deserialize, Serialize};
@@ -98,27 +101,6 @@ impl Home {
     pub const fn of_runs(self) -> bool {
         matches!(self, Home::Runs | Home::RunsByMove)
     }
-}
-
-/// The cards not yet in play.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
-pub enum Stock {
-    /// There is none.
-    #[default]
-    None,
-    /// Drawn one at a time onto a waste whose top card is playable.
-    Waste {
-        /// How often the waste may be turned back into the stock.
-        redeals: u16,
-        /// Whether the top of the stock may be played without drawing it first.
-        playable: bool,
-    },
-    /// Dealt as rows, a card to each column from the left while cards last.
-    Rows {
-        /// Whether a row may be dealt while a column is empty.
-        onto_empty: bool,
-    },
 }
 
 /// The rules of one game.
@@ -225,6 +207,15 @@ impl Rules {
         }
         if self.worrying_back && self.home != Home::Foundations {
             return fail("cards come back from foundations where none goes there one by one".into());
+        }
+        match self.stock {
+            Stock::Waste { draw: 0, .. } => {
+                return fail("a draw turns no card: expected at least one".into());
+            }
+            Stock::Waste { draw: 2.., playable: true, .. } => {
+                return fail("the top of the stock is played where draws turn several cards".into());
+            }
+            _ => {}
         }
         self.layout.check(self).map_err(|e| RulesError(e.to_string()))
     }

@@ -1,19 +1,27 @@
 //! The games known by name.
 
 use super::preset::{Preset, UnknownGame};
-use super::{Rules, freecell, spider, thieves};
+use super::{Rules, freecell, klondike, spider, thieves};
 
 /// All games known by name.
 pub const PRESETS: &[Preset] = &{
-    let families: [&[Preset]; 3] = [&freecell::FAMILY, &spider::FAMILY, &thieves::FAMILY];
-    let mut all =
-        [freecell::FAMILY[0]; freecell::FAMILY.len() + spider::FAMILY.len() + thieves::FAMILY.len()];
+    const FAMILIES: [&[Preset]; 4] =
+        [&freecell::FAMILY, &spider::FAMILY, &thieves::FAMILY, &klondike::FAMILY];
+    const GAMES: usize = {
+        let (mut games, mut family) = (0, 0);
+        while family < FAMILIES.len() {
+            games += FAMILIES[family].len();
+            family += 1;
+        }
+        games
+    };
+    let mut all = [freecell::FAMILY[0]; GAMES];
     let (mut family, mut row, mut n) = (0, 0, 0);
     while n < all.len() {
-        if row == families[family].len() {
+        if row == FAMILIES[family].len() {
             (family, row) = (family + 1, 0);
         }
-        all[n] = families[family][row];
+        all[n] = FAMILIES[family][row];
         (row, n) = (row + 1, n + 1);
     }
     all

@@ -47,7 +47,7 @@ fn rules(kin: &Kin) -> Rules {
         },
         build: kin.build,
         group: if kin.runs { Group::BuiltRun } else { Group::Single },
-        stock: Stock::Waste { redeals: kin.redeals, playable: true },
+        stock: Stock::waste(kin.redeals, true),
         ..Rules::plain(kin.name, deck, kin.columns)
     }
 }

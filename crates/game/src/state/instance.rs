@@ -2,7 +2,7 @@
 
 use super::{Made, Names, Saved, Table};
 use crate::cards::{Deal, DealError, DealId, DealIdError};
-use crate::rules::{MOST_PLACES, Rules, RulesError, Stock};
+use crate::rules::{MOST_PLACES, Redeals, Rules, RulesError};
 use std::sync::Arc;
 
 /// Rules and the position that the game starts from.
@@ -80,11 +80,11 @@ impl Instance {
                 });
             }
         }
-        let redeals = match rules.stock {
-            Stock::Waste { redeals, .. } => redeals,
-            Stock::None | Stock::Rows { .. } => 0,
-        };
-        places("redeals used", deal.redeals_used, redeals)?;
+        match rules.stock.redeals() {
+            Redeals::Number(most) => places("redeals used", deal.redeals_used, most)?,
+            // A position does not count what is unlimited.
+            Redeals::Unlimited => deal.redeals_used = 0,
+        }
         deal.columns.resize(rules.columns.into(), Default::default());
         deal.cells.resize(rules.cells.into(), None);
         Ok(Instance { rules: Arc::new(rules), deal, id: None, names: None, saved: None, made: None })

@@ -95,7 +95,7 @@ fn a_key_tells_all_of_a_position_where_numbers_outgrow_a_byte() {
         if deck.foundations() > MOST_PLACES.into() {
             continue;
         }
-        let stock = Stock::Waste { redeals: 1, playable: false };
+        let stock = Stock::waste(1, false);
         let rules = Rules { deck, columns: 3, cells: 3, stock, ..like.clone() };
         let game = |deal| Instance::new(rules.clone(), deal).unwrap().table();
         let mut back = game(anywhere(deck, &mut dice));

@@ -159,7 +159,7 @@ fn circles_of_other_games_and_empty_ones_are_told() {
     assert_eq!(number, expected);
     assert_eq!(check_bound(&small_runs(1), &[]), Err(BoundFault::Game));
     // Each of these alone is another game.
-    let waste = Stock::Waste { redeals: 0, playable: true };
+    let waste = Stock::waste(0, true);
     let others = [
         Rules { group: Group::BuiltRun, ..Rules::clone(&game.rules) },
         Rules { home: Home::Runs, ..Rules::clone(&game.rules) },

@@ -28,10 +28,8 @@ fn no_more_redeals_are_used_than_the_rules_have() {
     refused("forty-thieves", 1, 0);
     refused("freecell", 1, 0);
     refused("spider", 1, 0);
-    let waste = |redeals| Rules {
-        stock: Stock::Waste { redeals, playable: true },
-        ..Rules::preset("forty-thieves").unwrap()
-    };
+    let waste =
+        |redeals| Rules { stock: Stock::waste(redeals, true), ..Rules::preset("forty-thieves").unwrap() };
     let deal = Instance::from_id(waste(3), "random:1".parse().unwrap()).unwrap().deal;
     for (used, fits) in [(3, true), (4, false)] {
         assert_eq!(Instance::new(waste(3), Deal { redeals_used: used, ..deal.clone() }).is_ok(), fits);

@@ -64,7 +64,7 @@ pub(super) fn small_relative(name: &str, seed: u64) -> Instance {
     }
     rules.stock = match rules.stock {
         Stock::None => Stock::None,
-        Stock::Waste { .. } => Stock::Waste { redeals: dice.below(3) as u16, playable: dice.below(2) == 0 },
+        Stock::Waste { .. } => Stock::waste(dice.below(3) as u16, dice.below(2) == 0),
         Stock::Rows { .. } => Stock::Rows { onto_empty: dice.below(2) == 0 },
     };
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()

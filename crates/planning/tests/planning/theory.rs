@@ -251,7 +251,7 @@ fn other_games_are_outside() {
     assert!(
         says(&|r| r.build = patsat_game::rules::Build::AlternateColour).contains("building in alternate")
     );
-    let stock = Stock::Waste { redeals: 0, playable: true };
+    let stock = Stock::waste(0, true);
     assert!(says(&|r| r.stock = stock).contains("has a waste"));
     let freecell = Instance::from_id(Rules::preset("freecell").unwrap(), "ms:1".parse().unwrap()).unwrap();
     assert!(classify(&freecell).unwrap_err().to_string().starts_with("freecell has "));

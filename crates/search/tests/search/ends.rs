@@ -79,7 +79,7 @@ fn depth_does_not_overflow_the_stack() {
     rules.deck = DeckSpec::new(3, 1, 1);
     rules.columns = 1;
     rules.layout.sizes = Sizes::Round(2);
-    rules.stock = Stock::Waste { redeals: u16::MAX, playable: false };
+    rules.stock = Stock::waste(u16::MAX, false);
     let cards = |text: &str| text.split(' ').map(|c| c.parse().unwrap()).collect::<Vec<Card>>();
     let deal = Deal { columns: vec![cards("AC 3C").into()], stock: cards("2C"), ..Deal::default() };
     let instance = Instance::new(rules, deal).unwrap();

@@ -120,7 +120,7 @@ fn the_large_state_is_the_table() {
         rules.empty_column = dice.pick(&[EmptyColumn::Any, EmptyColumn::TopRank]);
         rules.build = dice.pick(&[Build::SameSuit, Build::AlternateColour, Build::AnySuit]);
         rules.stock = dice.pick(&[
-            Stock::Waste { redeals: 1, playable: true },
+            Stock::waste(1, true),
             Stock::Rows { onto_empty: true },
             Stock::Rows { onto_empty: false },
         ]);

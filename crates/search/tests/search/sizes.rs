@@ -140,7 +140,7 @@ fn cells_and_stocks_go_together() {
         two_decks(|rules| rules.cells = 8),
         two_decks(|rules| {
             rules.layout.sizes = Sizes::Round(64);
-            rules.stock = Stock::Waste { redeals: 0, playable: false };
+            rules.stock = Stock::waste(0, false);
         }),
         two_decks(|rules| {
             rules.layout.sizes = Sizes::Round(54);

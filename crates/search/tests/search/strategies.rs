@@ -102,8 +102,7 @@ fn small(preset: &str, n: u16) -> Rules {
             rules.deck = DeckSpec::new(3, 1 + b % 2, 2);
             rules.columns = 1 + c % 2;
             rules.layout.sizes = Sizes::Round(u32::from(3 + a));
-            rules.stock =
-                Stock::Waste { redeals: u16::from(n.is_multiple_of(5)), playable: n.is_multiple_of(3) };
+            rules.stock = Stock::waste(u16::from(n.is_multiple_of(5)), n.is_multiple_of(3));
         }
         "king-albert" => {
             rules.deck = DeckSpec::new(2 + u32::from(a), 2, 1);

@@ -59,14 +59,14 @@ fn rules(kind: usize, dice: &mut Dice) -> Rules {
         // Josephine.
         5 => {
             (rules.build, rules.group, rules.cells) = (Build::SameSuit, Group::BuiltRun, 0);
-            rules.stock = Stock::Waste { redeals: 0, playable: dice.roll(2) == 0 };
+            rules.stock = Stock::waste(0, dice.roll(2) == 0);
         }
         // Forty Thieves: twins.
         6 => {
             rules.deck = DeckSpec::new(3, 1, 2);
             rules.columns = 1 + dice.roll(2) as u16;
             (rules.build, rules.group, rules.cells) = (Build::SameSuit, Group::Single, 0);
-            rules.stock = Stock::Waste { redeals: 0, playable: true };
+            rules.stock = Stock::waste(0, true);
         }
         // Spider: rows to deal, and twins; also with cards that go home one by one (Gypsy), or may not fill columns.
         8 => {
@@ -85,13 +85,13 @@ fn rules(kind: usize, dice: &mut Dice) -> Rules {
             (rules.build, rules.group, rules.cells) = (Build::AlternateColour, Group::BuiltRun, 0);
             rules.empty_column = EmptyColumn::TopRank;
             rules.columns = 2;
-            rules.stock = Stock::Waste { redeals: 1 + dice.roll(2) as u16, playable: dice.roll(3) == 0 };
+            rules.stock = Stock::waste(1 + dice.roll(2) as u16, dice.roll(3) == 0);
         }
         // With redeals.
         _ => {
             (rules.build, rules.group, rules.cells) = (Build::AlternateColour, Group::Single, 0);
             rules.empty_column = EmptyColumn::Nothing;
-            rules.stock = Stock::Waste { redeals: 1, playable: false };
+            rules.stock = Stock::waste(1, false);
         }
     }
     rules

@@ -87,7 +87,7 @@ fn order(cards: &Cards) -> Vec<CardNo> {
 
 /// How many redeals are left at the start.
 fn redeals(cards: &Cards) -> u16 {
-    if let Stock::Waste { redeals, .. } = cards.rules().stock { redeals } else { 0 }
+    cards.rules().stock.redeals().left(0).unwrap_or_default()
 }
 
 /// The rows yet to be dealt at the start.

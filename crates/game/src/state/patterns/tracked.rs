@@ -2,7 +2,7 @@
 
 use super::{CardNo, Spot};
 use crate::cards::{Card, Pile};
-use crate::rules::{Group, Move, Place, Stock};
+use crate::rules::{Group, Move, Place, Redeals};
 use crate::state::{Illegal, Table};
 
 /// A table, and which card of the deal lies where on it.
@@ -51,8 +51,8 @@ impl Tracked {
             waste,
             cards: sorted.len(),
             named: !table.columns_are_alike(),
-            redeals: match table.rules().stock {
-                Stock::Waste { redeals, .. } if usize::from(redeals) > deal.redeals_used => Some(redeals),
+            redeals: match table.rules().stock.redeals() {
+                Redeals::Number(most) if usize::from(most) > deal.redeals_used => Some(most),
                 _ => None,
             },
         }

@@ -13,7 +13,7 @@ pub use spaces::supermove_capacity;
 
 use super::Illegal;
 use crate::cards::{Card, Deal, Pile};
-use crate::rules::{Group, Home, Move, Place, Rules, Stock};
+use crate::rules::{Group, Home, Move, Place, Redeals, Rules, Stock};
 use std::sync::Arc;
 
 /// A position of any game.
@@ -132,7 +132,7 @@ impl Table {
             Move::Redeal => match self.rules.stock {
                 Stock::Waste { .. } if !self.deal.stock.is_empty() => Err(Illegal::StockNotEmpty),
                 Stock::Waste { .. } if self.deal.waste.is_empty() => Err(Illegal::Empty(Place::Waste)),
-                Stock::Waste { redeals, .. } if self.deal.redeals_used >= redeals.into() => {
+                Stock::Waste { redeals, .. } if !redeals.allowed_after(self.deal.redeals_used) => {
                     Err(Illegal::NoRedeal)
                 }
                 Stock::Waste { .. } => Ok(()),
@@ -286,13 +286,14 @@ impl Table {
                 }
             }
             Move::Draw => {
-                let card = self.deal.stock.pop();
-                self.deal.waste.extend(card);
+                let Stock::Waste { draw, .. } = self.rules.stock else { return Ok(()) };
+                let left = self.deal.stock.len().saturating_sub(draw.into());
+                self.deal.waste.extend(self.deal.stock.drain(left..).rev());
             }
             Move::Redeal => {
                 self.deal.stock = std::mem::take(&mut self.deal.waste);
                 self.deal.stock.reverse();
-                self.deal.redeals_used += 1;
+                self.deal.redeals_used += usize::from(self.rules.stock.redeals() != Redeals::Unlimited);
             }
             Move::DealRow => {
                 for column in 0..self.deal.columns.len() {

@@ -131,9 +131,10 @@ impl Space {
             return Err(Unsupported::PartOfARun);
         }
         let (chain, playable_stock) = match rules.stock {
-            Stock::Waste { redeals, playable } => {
-                let used = u16::try_from(deal.redeals_used).unwrap_or(u16::MAX);
-                let left = redeals.saturating_sub(used);
+            Stock::Waste { redeals, playable, draw: _ } => {
+                let Some(left) = redeals.left(deal.redeals_used) else {
+                    return Err(Unsupported::Rule(Feature::UnlimitedRedeals));
+                };
                 (Some(if left > 0 { Chain::Again(left) } else { Chain::Once }), playable)
             }
             _ => (None, false),

@@ -89,7 +89,7 @@ fn small_turned(klondike: bool, seed: u64) -> Instance {
     rules.layout.face_up = if klondike { dice.pick(&[FaceUp::All, FaceUp::Top]) } else { FaceUp::All };
     let cards = rules.deck.len();
     rules.layout.sizes = Sizes::Round((cards / 3 + dice.below(cards / 2)) as u32);
-    rules.stock = Stock::Waste { redeals: 1 + dice.below(2) as u16, playable: dice.below(4) == 0 };
+    rules.stock = Stock::waste(1 + dice.below(2) as u16, dice.below(4) == 0);
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
 }
 

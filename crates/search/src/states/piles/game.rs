@@ -102,10 +102,8 @@ impl<R: Room> PileGame<R> {
         }
         let table = instance.table();
         let deal = table.deal();
-        let (redeals, playable) = match rules.stock {
-            Stock::Waste { redeals, playable } => (redeals, playable),
-            _ => (0, false),
-        };
+        let redeals = rules.stock.redeals().left(0).unwrap_or_default();
+        let playable = matches!(rules.stock, Stock::Waste { playable: true, .. });
         let kinds = (deck.ranks as usize).saturating_mul(deck.suits.end().into());
         let fits = [
             (all_in_play(instance), "cards out of play"),
