@@ -28,7 +28,8 @@ use super::beam::{Beam, BeamEnd};
 use super::joining::{Joining, Played};
 use super::steps::plan_of;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, Strategy};
-use super::{classic, optimal, piles, runs};
+use super::{classic, klondike, optimal, piles, runs};
+use crate::states::klondike::KlondikeGame;
 use crate::states::packed::{Game, Size, Small, Unasked, with_game};
 use crate::states::runs::{RunGame, RunPosition};
 use dive::{Dive, DiveEnd, Terms};
@@ -91,10 +92,13 @@ fn search(
         _ => match RunGame::new(instance) {
             Ok(game) if game.by_move => collect(instance, options, budget),
             Ok(game) => runs::ladder(instance, &game, options, budget),
-            Err(_) => {
-                let report = piles::ladder(instance, options, budget);
-                report.unwrap_or_else(|| large(instance, options, budget))
-            }
+            Err(_) => match KlondikeGame::new(instance) {
+                Ok(game) => klondike::ladder(instance, &game, options, budget),
+                Err(_) => {
+                    let report = piles::ladder(instance, options, budget);
+                    report.unwrap_or_else(|| large(instance, options, budget))
+                }
+            },
         }
     )
 }
