@@ -1,12 +1,15 @@
-//! Search in Klondike and its kin.
+//! Search in Klondike and its kin: many short searches in random order, which find nearly all wins; between them few
+//! cards that are enough for a loss (`tracked`), which are there for half of the losses; at last one search to the end.
 
 mod depth_first;
 mod plan;
+mod tracked;
 
 use super::{Budget, SearchEnd, SearchOptions, SearchReport};
 use crate::states::klondike::KlondikeGame;
-use depth_first::{End, search};
+use depth_first::{DepthFirst, End, Key, Settings};
 use patsat_game::state::Instance;
+use tracked::{Counts, Effort, reason};
 
 /// The default strategy of these games.
 pub(super) fn ladder(
@@ -15,10 +18,62 @@ pub(super) fn ladder(
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> SearchReport {
-    let end = match search(game, !options.no_dominance, budget) {
+    let end = if game.keys_fit(u64::BITS) {
+        climb::<u64>(game, options, budget)
+    } else {
+        climb::<u128>(game, options, budget)
+    };
+    let end = match end {
         End::Won(steps) => SearchEnd::Solved(plan::plan(instance, game, &steps)),
         End::Lost => SearchEnd::Exhausted,
+        End::Quota => SearchEnd::GaveUp,
         End::Limit(limit) => SearchEnd::Limit(limit),
     };
     SearchReport::new(end, budget.stats)
+}
+
+/// Positions of the first search, whose steps are in their usual order.
+const FIRST: u64 = 500;
+/// Positions of a search in random order. On deals 2001 to 2200 of Solvitaire 240 of them win 157 deals, one of 60,000
+/// positions wins 145.
+const SHORT: u64 = 250;
+
+/// A rung of the ladder.
+struct Rung {
+    /// Searches in random order.
+    short: u64,
+    /// What a search for few cards that are lost may cost.
+    tracked: Effort,
+    /// Positions of a search to the end.
+    long: u64,
+}
+
+const RUNGS: [Rung; 2] = [
+    Rung { short: 20, tracked: Effort { positions: 5000, attempts: 3 }, long: 300_000 },
+    Rung { short: 200, tracked: Effort { positions: 50_000, attempts: 12 }, long: u64::MAX },
+];
+
+fn climb<K: Key>(game: &KlondikeGame, options: &SearchOptions, budget: &mut Budget<'_>) -> End {
+    let safe = !options.no_dominance;
+    let mut memory = DepthFirst::<K>::default();
+    let mut counts = Counts::new(game);
+    let mut search = |counts: &mut Counts, quota, seed, budget: &mut Budget<'_>| {
+        memory.run(game, Settings { quota, safe, seed }, budget, |board| counts.meet(board.moved()))
+    };
+    let mut end = search(&mut counts, FIRST, None, budget);
+    let mut seeds = (0..).map(|number| options.seed.wrapping_mul(1 << 32).wrapping_add(number));
+    for Rung { short, tracked, long } in RUNGS {
+        for seed in seeds.by_ref().take(short as usize) {
+            let End::Quota = end else { return end };
+            end = search(&mut counts, SHORT, Some(seed), budget);
+        }
+        let End::Quota = end else { return end };
+        match reason(game, &counts, tracked, options.seed, budget, |_| true) {
+            Ok(Some(_)) => return End::Lost,
+            Ok(None) => {}
+            Err(limit) => return End::Limit(limit),
+        }
+        end = search(&mut counts, long, None, budget);
+    }
+    end
 }

@@ -53,6 +53,11 @@ impl KlondikeBoard {
         self.key
     }
 
+    /// The cards that lie elsewhere than where they were dealt, or were turned up on a card that they fit on.
+    pub(crate) fn moved(&self) -> Cards {
+        self.home | self.up
+    }
+
     /// Whether all cards are home.
     #[must_use]
     pub fn is_won(&self, game: &KlondikeGame) -> bool {
@@ -91,19 +96,14 @@ impl KlondikeBoard {
         let can_be_bared = |card: &u8| self.can_be_bared(game, *card);
         let has_room = |card: &u8| self.has_room(game, *card);
         let next = self.next_home(game, self.up | self.tops);
+        let (done, is_tracking) = (self.home | game.free, game.free != 0);
+        let stock = |playable: Playable| game.stock[usize::from(playable.index)];
+        let is_next = |card: &u8| game.before[usize::from(*card)] & !done == 0;
         steps.extend(each(next & self.tops).filter(can_be_bared).map(Step::Home));
         steps.extend(each(self.tops).filter(has_room).map(Step::Across));
+        steps.extend(game.playable(self).map(stock).filter(is_next).map(Step::StockHome));
         steps.extend(each(next & self.up).filter(can_be_bared).map(Step::Home));
-        let (done, is_tracking) = (self.home | game.free, game.free != 0);
-        for Playable { index, .. } in game.playable(self) {
-            let card = game.stock[usize::from(index)];
-            if game.before[usize::from(card)] & !done == 0 {
-                steps.push(Step::StockHome(card));
-            }
-            if has_room(&card) {
-                steps.push(Step::StockDown(card));
-            }
-        }
+        steps.extend(game.playable(self).map(stock).filter(has_room).map(Step::StockDown));
         if game.worrying_back {
             // What would go home again at once need never have come back.
             let may_help = |card: &u8| {
@@ -137,11 +137,7 @@ impl KlondikeBoard {
     /// Makes a step that can be made.
     pub(crate) fn make(&mut self, game: &KlondikeGame, step: Step) {
         let weights = &game.weights;
-        let (Step::Home(card)
-        | Step::Across(card)
-        | Step::StockHome(card)
-        | Step::StockDown(card)
-        | Step::Back(card)) = step;
+        let card = step.card();
         let (n, bit) = (usize::from(card), 1 << card);
         match step {
             Step::Home(_) | Step::Across(_) if self.tops & bit != 0 => self.leave_column(game, card),

@@ -84,9 +84,9 @@ pub struct KlondikeGame {
     pub(crate) children: Vec<Cards>,
     /// For each card those that it may be put on.
     pub(crate) parents: Vec<Cards>,
-    /// For each card the one that must be home before it.
+    /// For each card those that must be home before it.
     pub(crate) before: Vec<Cards>,
-    /// For each card the one that may follow it home.
+    /// For each card those that must not be home when it comes back.
     pub(crate) after: Vec<Cards>,
     /// For each card those of which all must be home so that it goes home unasked.
     pub(crate) safe: Vec<Cards>,
@@ -95,7 +95,8 @@ pub struct KlondikeGame {
     pub(crate) column_of: Vec<u8>,
     pub(crate) index_in_stock: Vec<u8>,
     pub(crate) weights: Weights,
-    pub(crate) whole: u128,
+    /// Keys are less than this.
+    keys: u128,
     pub(super) start: KlondikeBoard,
 }
 
@@ -157,8 +158,8 @@ impl KlondikeGame {
             peers: each(&|a, b| a.rank == b.rank && class(rules, *a) == class(rules, *b)),
             children: each(&|a, b| rules.fits(*b, *a)),
             parents: each(&|a, b| rules.fits(*a, *b)),
-            before: each(&|a, b| rules.in_sequence(*a, *b)),
-            after: each(&|a, b| rules.in_sequence(*b, *a)),
+            before: each(&|a, b| a.suit == b.suit && below(*a, 1, *b)),
+            after: each(&|a, b| a.suit == b.suit && below(*b, 1, *a)),
             safe: each(&|a, b| {
                 let beneath = beneath(rules, *a, *b);
                 (beneath.0 && below(*a, 2, *b)) || (beneath.1 && below(*a, 3, *b))
@@ -168,7 +169,7 @@ impl KlondikeGame {
             column_of: Vec::new(),
             index_in_stock: Vec::new(),
             weights: Weights::default(),
-            whole: 0,
+            keys: 0,
             start: KlondikeBoard::default(),
             cards,
         };
@@ -246,7 +247,7 @@ impl KlondikeGame {
                 (weigher.weight(self.stock.len() + 1), weigher.weight(usize::from(redeals) + 1))
             }
         };
-        self.whole = weigher.next.ok_or_else(|| refused("more positions than 128 bits can name"))?;
+        self.keys = weigher.next.ok_or_else(|| refused("more positions than 128 bits can name"))?;
         self.column_of = vec![u8::MAX; self.cards.len()];
         for (n, column) in (0u8..).zip(&self.columns) {
             column.own.iter().for_each(|&card| self.column_of[usize::from(card)] = n);
@@ -257,6 +258,11 @@ impl KlondikeGame {
         }
         self.start = KlondikeBoard::dealt(self, home, waste);
         Ok(())
+    }
+
+    /// Whether the key of every position fits into so many bits.
+    pub(crate) fn keys_fit(&self, bits: u32) -> bool {
+        (self.keys - 1).checked_shr(bits).unwrap_or_default() == 0
     }
 
     /// The position at the start.

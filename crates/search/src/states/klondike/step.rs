@@ -14,3 +14,16 @@ pub enum Step {
     /// A card comes back from its foundation onto a column.
     Back(u8),
 }
+
+impl Step {
+    /// The card that it takes.
+    #[must_use]
+    pub const fn card(self) -> u8 {
+        let (Step::Home(card)
+        | Step::Across(card)
+        | Step::StockHome(card)
+        | Step::StockDown(card)
+        | Step::Back(card)) = self;
+        card
+    }
+}

@@ -25,6 +25,11 @@ pub(crate) struct Playable {
 }
 
 impl KlondikeGame {
+    /// Whether every card of stock and waste can be played at any time.
+    pub(crate) fn draws_all(&self) -> bool {
+        self.drawing == Drawing::Any
+    }
+
     /// The cards of stock and waste that can be played now.
     pub(crate) fn playable(&self, board: &KlondikeBoard) -> impl Iterator<Item = Playable> + use<> {
         let (drawing, left) = (self.drawing, board.stock);
