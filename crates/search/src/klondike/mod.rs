@@ -5,9 +5,10 @@ mod depth_first;
 mod plan;
 mod tracked;
 
-use super::{Budget, SearchEnd, SearchOptions, SearchReport};
-use crate::states::klondike::KlondikeGame;
+use super::{Budget, CertifyError, SearchEnd, SearchOptions, SearchReport};
+use crate::states::klondike::{KlondikeGame, each};
 use depth_first::{DepthFirst, End, Key, Settings};
+use patsat_game::cards::Card;
 use patsat_game::state::Instance;
 use tracked::{Counts, Effort, reason};
 
@@ -76,4 +77,38 @@ fn climb<K: Key>(game: &KlondikeGame, options: &SearchOptions, budget: &mut Budg
         end = search(&mut counts, long, None, budget);
     }
     end
+}
+
+/// What a search for the cards of a certificate may cost, and with how many positions it is content.
+const FOR_CERTIFICATE: [(Effort, u64); 3] = [
+    (Effort { positions: 5000, attempts: 4 }, 100),
+    (Effort { positions: 20_000, attempts: 20 }, 1000),
+    (Effort { positions: 100_000, attempts: 4 }, 100_000),
+];
+
+/// Few cards that are enough for a loss, if such are found.
+pub(super) fn tracked_cards(
+    game: &KlondikeGame,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<Card>>, CertifyError> {
+    let mut memory = DepthFirst::<u128>::default();
+    let mut counts = Counts::new(game);
+    for seed in 0..RUNGS[0].short {
+        let settings = Settings { quota: SHORT, safe: true, seed: Some(seed) };
+        match memory.run(game, settings, budget, |board| counts.meet(board.moved())) {
+            End::Won(_) => return Err(CertifyError::Winnable),
+            End::Limit(limit) => return Err(CertifyError::Limit(limit)),
+            End::Quota | End::Lost => {}
+        }
+    }
+    let mut best: Option<tracked::Reason> = None;
+    for (effort, content) in FOR_CERTIFICATE {
+        let found = reason(game, &counts, effort, 0, budget, |found| found.positions <= content);
+        let found = found.map_err(CertifyError::Limit)?;
+        best = best.into_iter().chain(found).min_by_key(|reason| reason.positions);
+        if best.is_some_and(|best| best.positions <= FOR_CERTIFICATE[1].1) {
+            break;
+        }
+    }
+    Ok(best.map(|best| each(best.cards).map(|n| game.cards[usize::from(n)]).collect()))
 }
