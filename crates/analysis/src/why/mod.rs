@@ -1,14 +1,14 @@
 //! Why is this position lost? Search decides, dead patterns say why.
 //!
-//! Native search comes first, for it is a thousand times faster. Where it says that nobody wins,
+//! Native search comes first, for it is a thousand times faster. Where it finds that the game is lost,
 //! [`patsat_patterns`] looks for patterns, and [`patsat_game::verify`] checks them by the rules alone;
 //! only then do they become the [`Basis`] of the verdict. Where no patterns are found in time,
-//! the verdict of the search stays, and [`WhyAnswer::without`] says why there are none.
+//! the verdict of the search stays, and [`WhyAnswer::without`] says why.
 //!
 //! In games of Klondike's kind whose rules patterns do not know, few tracked cards take their place.
 //!
 //! Where it has not decided after some positions (`open`), patterns are looked for without its verdict: a game of
-//! two decks has more positions than anybody visits, and may be lost for a reason of a few cards.
+//! two decks has too many positions to visit, and may be lost for a reason of a few cards.
 
 mod open;
 mod played;
@@ -98,7 +98,7 @@ pub fn explain(
     let left = request.search.limits.time.map(|time| time.saturating_sub(answer.time));
     let instance = request.search.instance();
     if instance.rules.unsupported(Features::BASIC).is_some() {
-        // No pattern can be checked. In games of Klondike's kind few cards may say as much.
+        // No pattern can be checked. In games of Klondike's kind few cards may explain the loss instead.
         let limits = Limits { time: left, ..request.search.limits };
         if let Some(few) = few_tracked(instance, limits, monitor)? {
             answer.outcome = Outcome::Unwinnable(Basis::TrackedCards(Box::new(few)));

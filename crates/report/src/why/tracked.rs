@@ -31,7 +31,7 @@ pub(super) fn text(instance: &Instance, loss: &TrackedLoss, style: Style) -> Str
     waste.chain(stock).for_each(|(card, place)| words.line(&mut text, card, place));
     let _ = writeln!(
         text,
-        "All other cards are taken to be home and in nobody's way, each with room for one card. Even then there are only \
+        "All other cards are taken to be home and out of the way, each with room for one card. Even then there are only \
          {}, and none is won.",
         counted(loss.positions as usize, "position")
     );

@@ -1,5 +1,7 @@
-//! Search in Klondike and its kin: many short searches in random order, which find nearly all wins; between them few
-//! cards that are enough for a loss (`tracked`), which are there for half of the losses; at last one search to the end.
+//! Search in Klondike and its kin.
+//!
+//! Many short searches in random order find nearly all wins. Between them few cards are sought that are enough for a loss
+//! (`tracked`), which half of the losses have. At last one search goes on to the end.
 
 mod depth_first;
 mod plan;

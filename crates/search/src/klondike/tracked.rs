@@ -1,4 +1,4 @@
-//! Few cards that are enough for a loss: if only these are tracked, and all others are home and in nobody's way at any
+//! Few cards that are enough for a loss: if only these are tracked, and all others are home and out of the way at any
 //! time, the game is lost all the same.
 //!
 //! Cards are added until the game is lost: as long as it is won, a card that spoils the win found. Then each of them is
@@ -14,7 +14,7 @@ use crate::{Budget, Limit};
 pub(super) struct Effort {
     /// Positions, if only some cards are tracked.
     pub(super) positions: u64,
-    /// How often cards are added anew, in another order.
+    /// How often cards are added from the start, each time in another order.
     pub(super) attempts: u64,
 }
 
@@ -42,7 +42,7 @@ impl Counts {
     }
 }
 
-/// Looks for cards that are enough, until `enough` says so of what was found; the best that was found.
+/// Looks for cards that are enough, until `enough` accepts what was found; returns the best.
 pub(super) fn reason(
     game: &KlondikeGame,
     counts: &Counts,
@@ -79,7 +79,7 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// How the game ends if only these cards are tracked, as far as so many positions say.
+    /// How the game ends if only these cards are tracked, as far as the quota of positions shows it.
     fn run(&mut self, cards: Cards) -> Result<End, Limit> {
         let Some(game) = self.game.tracking(cards) else { return Ok(End::Quota) };
         let settings = Settings { quota: self.most, safe: false, seed: None };

@@ -83,7 +83,7 @@ impl Game {
         let carried = |card: Card| -> Vec<Card> {
             rules.deck.all_cards().filter(|&other| rules.fits(other, card)).collect()
         };
-        // The suits of the cards that may be put on some cards, but lower by at least so many ranks than `card`.
+        // The tracked cards of the suits of `on` that are at least `ranks` ranks lower than `card`.
         let beneath = |card: Card, on: &[Card], ranks: u32| {
             let suits: Vec<u16> = on.iter().map(|card| card.suit.0).collect();
             set(&move |other| suits.contains(&other.suit.0) && other.rank.0 + ranks <= card.rank.0).0

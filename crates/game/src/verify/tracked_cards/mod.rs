@@ -22,34 +22,34 @@
 //!   and a run lies on c, there is room for it on some other card like c. That card is not in the run, whose ranks fall,
 //!   so the run moves there as one. The converse is the count again.
 //!
-//! So it is enough to look at five *steps*: a face-up card that can be bared goes home, an own card moves to where there
-//! is room with all that lies on it, a card of the stock goes home or to where there is room, a card comes back from its
-//! foundation to where there is room. Other moves change the places of face-up cards and nothing that steps depend on.
+//! So it is enough to look at five *steps*. A face-up card that can be bared goes home. An own card, with all that lies
+//! on it, moves to where there is room. A card of the stock goes home, or to where there is room. A card comes back from
+//! its foundation to where there is room. Other moves change the places of face-up cards and nothing that steps depend on.
 //! What is left of waste and stock is one list. A card that can be had without a redeal is not taken after one: that
 //! leads to the same position with a redeal less.
 //!
 //! # Tracked cards
 //!
 //! Some cards are *tracked*; all others are *free*. A position is what it says of tracked cards: which are home, which
-//! lie where they were dealt, which are listed. Free cards count as home, lie in nobody's way, and each of them still
+//! lie where they were dealt, which are listed. Free cards count as home, are not in the way, and each of them still
 //! has room for one card. If a free card was in the list, each tracked card in it can be had at any time.
 //!
-//! **A game is lost if it is lost with some cards tracked.** Take a win, and leave out of its steps those of free cards.
-//! What is left is legal with the others free: a tracked card is own there at the latest when it is own here; it may go
-//! home if all tracked cards beneath it in its suit are home; of the cards face up here that are like a card or carry it,
-//! there is each tracked one face up, and each free one counts; and there are as many in their way or fewer. In the end
-//! all tracked cards are home.
+//! **A game is lost if it is lost with some cards tracked.** Take a win, and leave out the steps of free cards. The steps
+//! that are left are legal in the game of tracked cards. A tracked card becomes own there no later than here. It may go
+//! home if all lower tracked cards of its suit are home. Of the cards that are like a card or carry it, each tracked one
+//! is face up there when it is face up here, and each free one counts. No more tracked cards lie on them than here. In
+//! the end all tracked cards are home.
 //!
 //! # Safe cards
 //!
-//! With all cards tracked, a file may say that safe cards go home at once. A card c of rank r that can go home is *safe*
-//! if all cards of rank r-2 and less are home of the suits of what c carries, and all of rank r-3 and less of the suits
-//! of what those carry.
+//! With all cards tracked, a file may say that safe cards go home at once. Let c be a card of rank r that can go home.
+//! It is *safe* if two sets of cards are home: of the suits that c carries those of rank r-2 and less, and of the suits
+//! that these carry those of rank r-3 and less.
 //!
 //! **A position that can be won can still be won after a safe card went home.** Change the win: c goes home first, and no
 //! card named so far ever comes back. What is to be put on c goes home instead: the card before it is home. So does what
 //! is to be put on that. What is to be put on those is home already. So every card that the win has home at some time is
-//! home by then in the changed one, and every column holds the same cards or some of them; the rest of its moves are
+//! home by then in the changed one. Every column holds the same cards or some of them, and the rest of its moves are
 //! legal. A card of the list is safe only where every card can be had at any time, as its leaving then bars no other.
 
 mod game;
@@ -101,7 +101,7 @@ pub enum TrackedFault {
     /// The positions take more memory than they may have.
     #[error("its positions need more than {0} MiB of memory")]
     Memory(u64),
-    /// Whoever asked wants to know no more.
+    /// The caller stopped it.
     #[error("stopped before everything was looked at")]
     Stopped,
 }
@@ -114,8 +114,8 @@ impl From<Full> for TrackedFault {
 
 /// Checks that a game is lost with only the cards tracked that a file names, and has as many positions as it says.
 ///
-/// It takes no more than `memory_mib` for positions. `go_on` hears now and then how many of how many positions have been
-/// looked at, and may end it.
+/// It takes no more than `memory_mib` for positions. `go_on` is called now and then with the number of positions looked
+/// at and the number claimed, and ends the check by returning false.
 ///
 /// # Errors
 /// The first reason why the file proves nothing.

@@ -1,4 +1,4 @@
-//! What does not change in a game: who fits on whom, what was dealt where.
+//! What does not change in a game: which card fits on which, where each was dealt.
 
 use super::super::NotPackable;
 use super::stock::Drawing;
@@ -32,7 +32,7 @@ fn refused(what: &'static str) -> NotPackable {
 pub(crate) struct Column {
     /// The cards that are own when they come to the top, deepest first.
     pub(crate) own: Vec<u8>,
-    /// The cards that lie face up, but are not own, once so many own cards are left.
+    /// Entry `n`: the cards that lie face up, but are not own, once `n` own cards are left.
     pub(crate) turned: Vec<Cards>,
 }
 
@@ -75,7 +75,7 @@ pub struct KlondikeGame {
     pub(crate) drawing: Drawing,
     pub(crate) worrying_back: bool,
     pub(crate) kings_fill: bool,
-    /// Cards that do not count: always home, in nobody's way, and with room for one card.
+    /// Cards that are not tracked: always home, out of the way, and with room for one card.
     pub(crate) free: Cards,
     pub(crate) kings: Cards,
     /// For each card those of its class and rank, itself among them.
@@ -185,7 +185,7 @@ impl KlondikeGame {
 
     /// The game that is left if only these cards are tracked, in which everything is possible that is possible here.
     ///
-    /// All other cards are home and in nobody's way at any time, and each of them still has room for a card. If one of
+    /// All other cards are home and out of the way at any time, and each of them still has room for a card. If one of
     /// them is in the list of stock and waste, the tracked cards of it can be had at any time.
     #[must_use]
     pub fn tracking(&self, tracked: Cards) -> Option<KlondikeGame> {
@@ -260,7 +260,7 @@ impl KlondikeGame {
         Ok(())
     }
 
-    /// Whether the key of every position fits into so many bits.
+    /// Whether the key of every position fits into this number of bits.
     pub(crate) fn keys_fit(&self, bits: u32) -> bool {
         (self.keys - 1).checked_shr(bits).unwrap_or_default() == 0
     }

@@ -7,9 +7,9 @@ use super::{KlondikeBoard, KlondikeGame};
 pub(crate) enum Drawing {
     /// Every card can be had at any time: draws of one card, unlimited redeals.
     Any,
-    /// Draws of so many cards, unlimited redeals.
+    /// Draws of this number of cards, unlimited redeals.
     Unlimited(u8),
-    /// Draws of so many cards, so many redeals.
+    /// Draws of several cards or one, counted redeals.
     Counted { draw: u8, redeals: u8 },
 }
 
