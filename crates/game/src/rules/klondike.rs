@@ -6,7 +6,7 @@ use super::{Build, EmptyColumn, FaceUp, Group, Layout, Redeals, Rules, Sizes, St
 use crate::cards::DeckSpec;
 
 /// The family, Klondike first.
-pub(super) const FAMILY: [Preset; 4] = [
+pub(super) const FAMILY: [Preset; 9] = [
     Preset {
         name: "klondike",
         aliases: &["klondike-draw-three", "klondike-draw-3", "solitaire"],
@@ -34,6 +34,78 @@ pub(super) const FAMILY: [Preset; 4] = [
         about: "Klondike with draws of one card and no redeal",
         source: "KPatience's and PySolFC's Vegas rules with draws of one card",
         rules: || klondike("klondike-vegas-draw-one", 1, Redeals::NONE),
+    },
+    Preset {
+        name: "trigon",
+        aliases: &[],
+        about: "Klondike with draws of one card, built down in suit, nothing leaves a foundation",
+        source: "Solvitaire preset trigon",
+        rules: || Rules {
+            build: Build::SameSuit,
+            worrying_back: false,
+            ..klondike("trigon", 1, Redeals::Unlimited)
+        },
+    },
+    Preset {
+        name: "thirty-six",
+        aliases: &["thirtysix"],
+        about: "6 columns of 6 that lie open, any suit, any card into an empty column, draws of one card, no redeal",
+        source: "Solvitaire preset thirtysix",
+        rules: || Rules {
+            columns: 6,
+            layout: Layout { sizes: Sizes::Round(36), ..Layout::open() },
+            build: Build::AnySuit,
+            empty_column: EmptyColumn::Any,
+            stock: Stock::waste(0, true),
+            worrying_back: false,
+            ..klondike("thirty-six", 1, Redeals::NONE)
+        },
+    },
+    Preset {
+        name: "east-haven",
+        aliases: &["easthaven"],
+        about: "7 columns of 3, rows dealt onto all columns, any card into an empty column",
+        source: "Solvitaire preset east-haven",
+        rules: || Rules {
+            layout: Layout { sizes: Sizes::Round(21), face_up: FaceUp::Top, ..Layout::open() },
+            empty_column: EmptyColumn::Any,
+            stock: Stock::Rows { onto_empty: true },
+            ..klondike("east-haven", 1, Redeals::NONE)
+        },
+    },
+    Preset {
+        name: "northwest-territory",
+        aliases: &[],
+        about: "8 columns of 1 to 8, 16 cards in a reserve instead of the stock",
+        source: "Solvitaire preset northwest-territory",
+        rules: || Rules {
+            columns: 8,
+            layout: Layout {
+                sizes: Sizes::Listed((1..=8).collect()),
+                face_up: FaceUp::Top,
+                reserve: 16,
+                ..Layout::open()
+            },
+            stock: Stock::None,
+            ..klondike("northwest-territory", 1, Redeals::NONE)
+        },
+    },
+    Preset {
+        name: "gargantua",
+        aliases: &[],
+        about: "two decks, 9 columns of 1 to 9, draws of one card, no redeal",
+        source: "Solvitaire preset gargantua",
+        rules: || Rules {
+            deck: DeckSpec { copies: 2, ..DeckSpec::STANDARD },
+            columns: 9,
+            layout: Layout {
+                sizes: Sizes::Listed((1..=9).collect()),
+                face_up: FaceUp::Top,
+                ..Layout::open()
+            },
+            stock: Stock::waste(0, true),
+            ..klondike("gargantua", 1, Redeals::NONE)
+        },
     },
 ];
 

@@ -9,6 +9,7 @@ mod freecell;
 mod klondike;
 mod layout;
 mod moves;
+mod open;
 mod preset;
 mod presets;
 mod questions;
