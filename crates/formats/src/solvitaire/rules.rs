@@ -259,7 +259,11 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
             ("move built group", word(Some("yes"))),
             ("move built group policy", word(Some("same-suit"))),
         ]),
+        (Group::AnyFaceUp, _) => return Err(only("face-up cards that move with all that lies on them")),
         (Group::SuitRun, _) => return Err(only("runs of a suit where suits are not built on")),
+    }
+    if let FaceUp::Last(_) = layout.face_up {
+        return Err(only("a number of face-up cards in each column"));
     }
     if layout.face_up == FaceUp::Top {
         tableau.push(("face up cards", word(Some("top"))));

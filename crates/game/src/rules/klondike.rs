@@ -6,7 +6,7 @@ use super::{Build, EmptyColumn, FaceUp, Group, Layout, Redeals, Rules, Sizes, St
 use crate::cards::DeckSpec;
 
 /// The family, Klondike first.
-pub(super) const FAMILY: [Preset; 9] = [
+pub(super) const FAMILY: [Preset; 11] = [
     Preset {
         name: "klondike",
         aliases: &["klondike-draw-three", "klondike-draw-3", "solitaire"],
@@ -33,7 +33,10 @@ pub(super) const FAMILY: [Preset; 9] = [
         aliases: &["vegas-draw-one", "vegas-draw-1"],
         about: "Klondike with draws of one card and no redeal",
         source: "KPatience's and PySolFC's Vegas rules with draws of one card",
-        rules: || klondike("klondike-vegas-draw-one", 1, Redeals::NONE),
+        rules: || Rules {
+            stock: Stock::waste(0, true),
+            ..klondike("klondike-vegas-draw-one", 1, Redeals::NONE)
+        },
     },
     Preset {
         name: "trigon",
@@ -91,6 +94,20 @@ pub(super) const FAMILY: [Preset; 9] = [
         },
     },
     Preset {
+        name: "yukon",
+        aliases: &[],
+        about: "7 columns of 1 and 6 to 11, the last five face up, any face-up card moves with all that lies on it",
+        source: "PySolFC Yukon",
+        rules: yukon,
+    },
+    Preset {
+        name: "russian-solitaire",
+        aliases: &["russian"],
+        about: "Yukon built down in suit",
+        source: "PySolFC Russian Solitaire",
+        rules: || Rules { name: "russian-solitaire".into(), build: Build::SameSuit, ..yukon() },
+    },
+    Preset {
         name: "gargantua",
         aliases: &[],
         about: "two decks, 9 columns of 1 to 9, draws of one card, no redeal",
@@ -118,5 +135,19 @@ fn klondike(name: &str, draw: u16, redeals: Redeals) -> Rules {
         stock: Stock::Waste { redeals, playable: false, draw },
         worrying_back: true,
         ..Rules::plain(name, DeckSpec::STANDARD, 7)
+    }
+}
+
+fn yukon() -> Rules {
+    Rules {
+        layout: Layout {
+            sizes: Sizes::Listed(vec![1, 6, 7, 8, 9, 10, 11]),
+            face_up: FaceUp::Last(5),
+            ..Layout::open()
+        },
+        group: Group::AnyFaceUp,
+        stock: Stock::None,
+        worrying_back: false,
+        ..klondike("yukon", 1, Redeals::NONE)
     }
 }

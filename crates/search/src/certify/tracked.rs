@@ -1,7 +1,7 @@
 //! Tracked cards, for a checker that looks at all positions that these leave.
 
 use super::CertifyError;
-use crate::klondike::tracked_cards;
+use crate::klondike::{Found, tracked_cards};
 use crate::states::klondike::KlondikeGame;
 use crate::{Budget, Limit};
 use patsat_game::state::Instance;
@@ -11,9 +11,12 @@ use patsat_game::verify::{TrackedFault, count_tracked};
 /// Few cards that are enough for a loss, or all of them, with the number of positions that the checker finds.
 pub(super) fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<TrackedCards, CertifyError> {
     let game = KlondikeGame::new(instance).map_err(|_| CertifyError::NotTracked)?;
-    let few = tracked_cards(&game, budget)?;
-    let cards = few.clone().unwrap_or_else(|| instance.rules.deck.all_cards().collect());
-    let mut set = TrackedCards { cards, safe_home: few.is_none(), positions: u64::MAX };
+    let (cards, safe_home) = match tracked_cards(&game, budget).map_err(CertifyError::Limit)? {
+        Found::Few(cards) => (cards, false),
+        Found::Nothing => (instance.rules.deck.all_cards().collect(), true),
+        Found::Win => return Err(CertifyError::Winnable),
+    };
+    let mut set = TrackedCards { cards, safe_home, positions: u64::MAX };
     let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
     let mut ended = None;
     let counted = count_tracked(instance, &set, memory_mib, &mut |_, _| {

@@ -91,7 +91,7 @@ impl<K: Key> DepthFirst<K> {
         self.frames.clear();
         self.to_try.clear();
         self.made.clear();
-        let mut entered = Some(*game.start());
+        let mut entered = Some(KlondikeBoard::start(game));
         loop {
             if let Some(mut board) = entered.take() {
                 let before = self.made.len();

@@ -7,7 +7,7 @@ mod depth_first;
 mod plan;
 mod tracked;
 
-use super::{Budget, CertifyError, SearchEnd, SearchOptions, SearchReport};
+use super::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
 use crate::states::klondike::{KlondikeGame, each};
 use depth_first::{DepthFirst, End, Key, Settings};
 use patsat_game::cards::Card;
@@ -88,29 +88,36 @@ const FOR_CERTIFICATE: [(Effort, u64); 3] = [
     (Effort { positions: 100_000, attempts: 4 }, 100_000),
 ];
 
-/// Few cards that are enough for a loss, if such are found.
-pub(super) fn tracked_cards(
-    game: &KlondikeGame,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Vec<Card>>, CertifyError> {
+/// What a search for tracked cards found.
+pub(super) enum Found {
+    /// Few cards that are enough for a loss.
+    Few(Vec<Card>),
+    /// None.
+    Nothing,
+    /// A win.
+    Win,
+}
+
+/// Looks for few cards that are enough for a loss.
+pub(super) fn tracked_cards(game: &KlondikeGame, budget: &mut Budget<'_>) -> Result<Found, Limit> {
     let mut memory = DepthFirst::<u128>::default();
     let mut counts = Counts::new(game);
     for seed in 0..RUNGS[0].short {
         let settings = Settings { quota: SHORT, safe: true, seed: Some(seed) };
         match memory.run(game, settings, budget, |board| counts.meet(board.moved())) {
-            End::Won(_) => return Err(CertifyError::Winnable),
-            End::Limit(limit) => return Err(CertifyError::Limit(limit)),
+            End::Won(_) => return Ok(Found::Win),
+            End::Limit(limit) => return Err(limit),
             End::Quota | End::Lost => {}
         }
     }
     let mut best: Option<tracked::Reason> = None;
     for (effort, content) in FOR_CERTIFICATE {
-        let found = reason(game, &counts, effort, 0, budget, |found| found.positions <= content);
-        let found = found.map_err(CertifyError::Limit)?;
+        let found = reason(game, &counts, effort, 0, budget, |found| found.positions <= content)?;
         best = best.into_iter().chain(found).min_by_key(|reason| reason.positions);
         if best.is_some_and(|best| best.positions <= FOR_CERTIFICATE[1].1) {
             break;
         }
     }
-    Ok(best.map(|best| each(best.cards).map(|n| game.cards[usize::from(n)]).collect()))
+    let named = |cards| each(cards).map(|n| game.cards[usize::from(n)]).collect();
+    Ok(best.map_or(Found::Nothing, |best| Found::Few(named(best.cards))))
 }

@@ -138,7 +138,7 @@ impl Search<'_, '_> {
 
 /// Whether these steps win, with steps of one more card between them where they need it.
 fn is_won_by(game: &KlondikeGame, win: &[Step], card: u8) -> bool {
-    let mut board = *game.start();
+    let mut board = KlondikeBoard::start(game);
     let mut steps = Vec::new();
     let mut legal = |board: &KlondikeBoard| {
         steps.clear();

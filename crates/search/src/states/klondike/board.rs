@@ -1,7 +1,8 @@
 //! A position, and the steps from it.
 
-use super::stock::{Drawing, Playable};
-use super::{Cards, KlondikeGame, MAX_COLUMNS, Step, each};
+use super::game::{Drawing, KlondikeGame};
+use super::stock::Playable;
+use super::{Cards, MAX_COLUMNS, Step, each};
 
 /// A position: where it matters, which card lies where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,11 +29,12 @@ fn more(a: Cards, b: Cards) -> bool {
 }
 
 impl KlondikeBoard {
-    /// The position that the columns of a game begin with.
-    pub(super) fn dealt(game: &KlondikeGame, home: Cards, waste: u8) -> KlondikeBoard {
-        let cards = game.stock.len();
+    /// The position at the start.
+    #[must_use]
+    pub fn start(game: &KlondikeGame) -> KlondikeBoard {
+        let (home, cards) = (game.home, game.stock.len());
         let stock = if cards == 0 { 0 } else { u64::MAX >> (64 - cards) };
-        let (waste, redeals) = game.turned(cards as u32, waste, 0);
+        let (waste, redeals) = game.turned(cards as u32, game.waste, 0);
         let mut board = KlondikeBoard { home, stock, waste, redeals, ..KlondikeBoard::default() };
         for (n, column) in game.columns.iter().enumerate() {
             board.own[n] = column.own.len() as u8;
@@ -62,6 +64,11 @@ impl KlondikeBoard {
     #[must_use]
     pub fn is_won(&self, game: &KlondikeGame) -> bool {
         self.home | game.free == game.all()
+    }
+
+    /// The cards of stock and waste that can be played now.
+    fn playable(&self, game: &KlondikeGame) -> impl Iterator<Item = Playable> + use<> {
+        game.playable(self.stock, self.waste, self.redeals)
     }
 
     /// Whether all that lies on a card can be moved elsewhere.
@@ -101,9 +108,9 @@ impl KlondikeBoard {
         let is_next = |card: &u8| game.before[usize::from(*card)] & !done == 0;
         steps.extend(each(next & self.tops).filter(can_be_bared).map(Step::Home));
         steps.extend(each(self.tops).filter(has_room).map(Step::Across));
-        steps.extend(game.playable(self).map(stock).filter(is_next).map(Step::StockHome));
+        steps.extend(self.playable(game).map(stock).filter(is_next).map(Step::StockHome));
         steps.extend(each(next & self.up).filter(can_be_bared).map(Step::Home));
-        steps.extend(game.playable(self).map(stock).filter(has_room).map(Step::StockDown));
+        steps.extend(self.playable(game).map(stock).filter(has_room).map(Step::StockDown));
         if game.worrying_back {
             // What would go home again at once need never have come back.
             let may_help = |card: &u8| {
@@ -169,7 +176,7 @@ impl KlondikeBoard {
     }
 
     fn leave_stock(&mut self, game: &KlondikeGame, index: u8) {
-        let Some(play) = game.play_of(self, index) else { return };
+        let Some(play) = self.playable(game).find(|play| play.index == index) else { return };
         let weights = &game.weights;
         self.stock &= !(1 << index);
         self.key -= weights.stock[usize::from(index)];

@@ -1,8 +1,7 @@
 //! What does not change in a game: which card fits on which, where each was dealt.
 
 use super::super::NotPackable;
-use super::stock::Drawing;
-use super::{Cards, KlondikeBoard, MAX_COLUMNS};
+use super::{Cards, MAX_COLUMNS};
 use patsat_game::cards::{Card, Pile};
 use patsat_game::rules::{Build, EmptyColumn, Feature, Features, Group, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
@@ -25,6 +24,17 @@ const SUPPORTED: Features = Features::of(&[
 
 fn refused(what: &'static str) -> NotPackable {
     NotPackable { games: "Klondike and its kin", what }
+}
+
+/// How stock and waste are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Drawing {
+    /// Every card can be had at any time: draws of one card, unlimited redeals.
+    Any,
+    /// Draws of this number of cards, unlimited redeals.
+    Unlimited(u8),
+    /// Draws of several cards or one, counted redeals.
+    Counted { draw: u8, redeals: u8 },
 }
 
 /// A column as dealt.
@@ -97,7 +107,10 @@ pub struct KlondikeGame {
     pub(crate) weights: Weights,
     /// Keys are less than this.
     keys: u128,
-    pub(super) start: KlondikeBoard,
+    /// Cards that are home at the start.
+    pub(super) home: Cards,
+    /// Cards of the list that lie in the waste at the start.
+    pub(super) waste: u8,
 }
 
 impl KlondikeGame {
@@ -170,7 +183,8 @@ impl KlondikeGame {
             index_in_stock: Vec::new(),
             weights: Weights::default(),
             keys: 0,
-            start: KlondikeBoard::default(),
+            home: 0,
+            waste: deal.waste.len() as u8,
             cards,
         };
         let home = deal
@@ -178,8 +192,8 @@ impl KlondikeGame {
             .iter()
             .enumerate()
             .flat_map(|(n, &height)| rules.on_foundation(rules.deck.suit_of_foundation(n), height));
-        let home = home.fold(0, |set, card| set | 1 << number(&card));
-        game.finish(home, deal.waste.len() as u8, false)?;
+        game.home = home.fold(0, |set, card| set | 1 << number(&card));
+        game.finish(false)?;
         Ok(game)
     }
 
@@ -211,8 +225,9 @@ impl KlondikeGame {
         if !whole_stock {
             game.drawing = Drawing::Any;
         }
-        let (home, waste) = (self.start.home & tracked, self.start.waste);
-        game.finish(home, if whole_stock { waste } else { 0 }, true).ok()?;
+        game.home &= tracked;
+        game.waste = if whole_stock { self.waste } else { 0 };
+        game.finish(true).ok()?;
         Some(game)
     }
 
@@ -223,7 +238,7 @@ impl KlondikeGame {
     }
 
     /// Works out what follows from the rest.
-    fn finish(&mut self, home: Cards, waste: u8, any_home: bool) -> Result<(), NotPackable> {
+    fn finish(&mut self, any_home: bool) -> Result<(), NotPackable> {
         let mut weigher = Weigher { next: Some(1) };
         // The cards of a suit go home in their order, if all of them are tracked: their number says which they are.
         let suits = self.cards.iter().map(|card| usize::from(card.suit.0) + 1).max().unwrap_or(0);
@@ -256,19 +271,12 @@ impl KlondikeGame {
         for (n, &card) in (0u8..).zip(&self.stock) {
             self.index_in_stock[usize::from(card)] = n;
         }
-        self.start = KlondikeBoard::dealt(self, home, waste);
         Ok(())
     }
 
     /// Whether the key of every position fits into this number of bits.
     pub(crate) fn keys_fit(&self, bits: u32) -> bool {
         (self.keys - 1).checked_shr(bits).unwrap_or_default() == 0
-    }
-
-    /// The position at the start.
-    #[must_use]
-    pub fn start(&self) -> &KlondikeBoard {
-        &self.start
     }
 }
 

@@ -1,17 +1,6 @@
 //! Stock and waste as one list, and which cards of it can be played.
 
-use super::{KlondikeBoard, KlondikeGame};
-
-/// How stock and waste are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Drawing {
-    /// Every card can be had at any time: draws of one card, unlimited redeals.
-    Any,
-    /// Draws of this number of cards, unlimited redeals.
-    Unlimited(u8),
-    /// Draws of several cards or one, counted redeals.
-    Counted { draw: u8, redeals: u8 },
-}
+use super::game::{Drawing, KlondikeGame};
 
 /// A card that can be played from the waste, after draws and perhaps a redeal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,9 +20,10 @@ impl KlondikeGame {
     }
 
     /// The cards of stock and waste that can be played now.
-    pub(crate) fn playable(&self, board: &KlondikeBoard) -> impl Iterator<Item = Playable> + use<> {
-        let (drawing, left) = (self.drawing, board.stock);
-        let (now, used, cards) = (u32::from(board.waste), board.redeals, left.count_ones());
+    ///
+    /// `left` are the entries of the list that are left, `waste` of them in the waste, after `used` redeals.
+    pub(crate) fn playable(&self, left: u64, waste: u8, used: u8) -> impl Iterator<Item = Playable> + use<> {
+        let (drawing, now, cards) = (self.drawing, u32::from(waste), left.count_ones());
         super::each(left).zip(1u32..).filter_map(move |(index, size)| {
             // The card is on top when the waste has this size.
             let is_turned = |from: u32, draw: u8| {
@@ -49,11 +39,6 @@ impl KlondikeGame {
             }?;
             Some(Playable { index, waste: size as u8 - 1, redeals })
         })
-    }
-
-    /// The card of that number in the list, as it can be played now.
-    pub(crate) fn play_of(&self, board: &KlondikeBoard, index: u8) -> Option<Playable> {
-        self.playable(board).find(|play| play.index == index)
     }
 
     /// How far the stock is turned and how often it was redealt, where it makes a difference: the same numbers where it
