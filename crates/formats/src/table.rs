@@ -141,7 +141,7 @@ pub(super) const TABLE: [Row; COUNT] = [
         name: "kpat",
         about: "a saved game of KPatience; a plan becomes its undo and redo history, without the winning move",
         source: "KPatience's loader and saver (dealer.cpp), files of its version 22.12.3",
-        expresses: "Spider, FreeCell, Forty & Eight and Simple Simon, with every move so far",
+        expresses: "Spider, FreeCell, Forty & Eight, Simple Simon and Klondike, with every move so far",
         sniff: |content| matches!(content, Content::SavedGame),
         read_instance: Some(kpat::read),
         write_instance: Some(kpat::write),

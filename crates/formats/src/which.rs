@@ -23,7 +23,11 @@ pub enum Columns {
 pub fn dealers(rules: &Rules) -> Vec<DealId> {
     let name = &rules.name;
     let mut firsts = vec![DealId::Microsoft(1), DealId::MicrosoftNegative(1)];
-    let of_game = kpat::Game::ALL.into_iter().filter(|game| game.preset() == name);
+    // KPatience deals Klondike alike, however many cards are drawn and whether they come back from the foundations.
+    let of_game = kpat::Game::ALL.into_iter().filter(|game| {
+        let has_its_draw = || Rules::preset(game.preset()).is_ok_and(|own| own.stock == rules.stock);
+        game.preset() == name || matches!(game, kpat::Game::Klondike(_)) && has_its_draw()
+    });
     firsts.extend(of_game.map(|game| DealId::KPatience { game, number: 1 }));
     // Of one deck the numbers before are Microsoft's.
     let is_one_deck = rules.deck == DeckSpec::STANDARD;

@@ -195,7 +195,8 @@ const DEALERS: &[(&str, &str, &str)] = &[
     ("pysol-old:N", "the same deals of PySol before PySolFC, 1 to 2^64-1", "PySol"),
     (
         "kpat:G:N",
-        "deals 1 to 2^31-1 of G = spider1, spider2, spider3, spider4, freecell, fortyeight, simplesimon",
+        "deals 1 to 2^31-1 of G = spider1, spider2, spider3, spider4, freecell, fortyeight, simplesimon, \
+         klondike1, klondike3",
         "KPatience",
     ),
     ("solvitaire:G:N", "seeded deals of game G", "Solvitaire"),

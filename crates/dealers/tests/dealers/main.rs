@@ -43,6 +43,7 @@ mod number {
             "random:3",
             "random:freecell:9",
             "kpat:spider3:5",
+            "kpat:klondike1:2147483647",
         ] {
             assert_eq!(text.parse::<DealId>().unwrap().to_string(), text);
         }
@@ -60,6 +61,8 @@ mod number {
             ("kpat:Forty & Eight:5", "kpat:fortyeight:5"),
             ("kpat:Simple Simon:5", "kpat:simplesimon:5"),
             ("kpat:Spider 4:5", "kpat:spider4:5"),
+            ("kpat:Klondike 3:5", "kpat:klondike3:5"),
+            ("kpat:Klondike Draw One:5", "kpat:klondike1:5"),
         ] {
             assert_eq!(text.parse::<DealId>().unwrap().to_string(), name, "{text}");
         }
@@ -91,6 +94,8 @@ mod number {
             "foo:1",
             "kpat:1",
             "kpat:golf:1",
+            "kpat:klondike:1",
+            "kpat:klondike2:1",
             "kpat:spider1:0",
             "kpat:spider1:2147483648",
         ] {
