@@ -86,8 +86,8 @@ pub enum DealIdError {
     Deck,
     /// PySolFC's numbers are ours for some decks and layouts.
     #[error(
-        "pysol:N deals one deck of 13 ranks and 4 suits, round the columns or as Simple Simon, or two as Spider: \
-         use random:N here"
+        "pysol:N deals one deck of 13 ranks and 4 suits, round the columns or as Simple Simon or Klondike, or two as \
+         Spider: use random:N here"
     )]
     PySol,
     /// KPatience's numbers are for the games as KPatience deals them.

@@ -189,7 +189,7 @@ const DEALERS: &[(&str, &str, &str)] = &[
     ),
     (
         "pysol:N",
-        "deals of one deck and of Spider with 4 suits, 1 to 10^20; of one deck up to 32000 those of ms:N",
+        "deals of one deck and of Spider with 4 suits, 1 to 10^20; of FreeCell up to 32000 those of ms:N",
         "PySolFC",
     ),
     ("pysol-old:N", "the same deals of PySol before PySolFC, 1 to 2^64-1", "PySol"),

@@ -14,7 +14,7 @@ fn sought(game: &str, id: &str, change: fn(&mut Deal), how: Columns) -> Option<u
     Sought::new(&rules, &deal, &id)?.find(number.saturating_sub(300).max(1)..=number + 300, how)
 }
 
-const DEALS: [(&str, &str); 13] = [
+const DEALS: [(&str, &str); 15] = [
     ("freecell", "ms:617"),
     ("eight-off", "ms:3000000000"),
     ("seahaven-towers", "ms:8000000000"),
@@ -23,6 +23,8 @@ const DEALS: [(&str, &str); 13] = [
     ("forty-and-eight", "kpat:fortyeight:5"),
     ("klondike-draw-one", "kpat:klondike1:5"),
     ("klondike", "solvitaire:klondike:400"),
+    ("klondike", "pysol:24"),
+    ("klondike-draw-one", "pysol:100000"),
     ("bakers-game", "pysol:100001"),
     ("spider", "pysol:14934"),
     ("spider", "pysol:40000"),

@@ -1,6 +1,6 @@
 //! How a shuffled deck becomes a position.
 
-use super::Rules;
+use super::{Rules, Stock};
 use crate::cards::{Card, Deal, DealId, DealIdError, DeckSpec, Pile};
 use patsat_dealers::DealOrder;
 use patsat_dealers::kpat::triangle;
@@ -135,7 +135,7 @@ impl Layout {
         let deck = rules.deck.len();
         match placed.cmp(&deck) {
             std::cmp::Ordering::Greater => Err(LayoutError::TooMany { placed, deck }),
-            std::cmp::Ordering::Less if rules.stock == super::Stock::None => {
+            std::cmp::Ordering::Less if rules.stock == Stock::None => {
                 Err(LayoutError::LeftOver(deck - placed))
             }
             _ => Ok(()),
@@ -248,11 +248,21 @@ impl Rules {
     /// # Errors
     /// If the dealer has another layout for this game.
     pub fn place(&self, id: &DealId, cards: &[Card], order: DealOrder) -> Result<Deal, DealIdError> {
+        // PySolFC draws for the first time when it deals.
+        let drawn = match (id, self.stock) {
+            (DealId::PySol(_) | DealId::PySolOld(_), Stock::Waste { draw, .. }) => draw.into(),
+            _ => 0,
+        };
         let mut deal = match (id, &self.layout.sizes) {
             (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Listed(sizes))
                 if cards.len() == 52 && *sizes == [8, 8, 8, 7, 6, 5, 4, 3, 2, 1] =>
             {
                 self.lay_out(&triangle(cards), order)
+            }
+            (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Listed(sizes))
+                if cards.len() == 52 && drawn > 0 && sizes.iter().copied().eq(1..=7) =>
+            {
+                self.lay_out(&pysol::klondike(cards), order)
             }
             (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Round(54))
                 if cards.len() == 104 && self.columns == 10 =>
@@ -266,8 +276,8 @@ impl Rules {
             }
             _ => self.lay_out(cards, order),
         };
-        let turned = deal.stock.len() - id.turned().min(deal.stock.len());
-        deal.waste = deal.stock.split_off(turned);
+        let turned = deal.stock.len() - id.turned().max(drawn).min(deal.stock.len());
+        deal.waste = deal.stock.drain(turned..).rev().collect();
         Ok(deal)
     }
 }
