@@ -32,6 +32,9 @@ pub fn dealers(rules: &Rules) -> Vec<DealId> {
     // Of one deck dealt round the columns the numbers before are Microsoft's.
     let as_microsoft = rules.deck == DeckSpec::STANDARD && rules.layout.sizes == Sizes::All;
     firsts.push(DealId::PySol(if as_microsoft { 32_001 } else { 1 }));
+    if rules.dealt_as_klondike() {
+        firsts.extend([DealId::KlondikeSolver(0), DealId::Greenfelt(1)]);
+    }
     firsts.push(DealId::Solvitaire { game: Some(name.clone()), seed: 0 });
     firsts.push(DealId::Random { game: Some(name.clone()), seed: 0 });
     firsts

@@ -199,6 +199,12 @@ const DEALERS: &[(&str, &str, &str)] = &[
          klondike1, klondike3",
         "KPatience",
     ),
+    (
+        "klondike-solver:N",
+        "deals 0 to 2^31-1 of Klondike, with draws of one card where --game does not say",
+        "Klondike-Solver (ShootMe)",
+    ),
+    ("greenfelt:N", "deals 1 to 2^31-2 of Klondike, likewise", "greenfelt.net; MinimalKlondike (ShootMe)"),
     ("solvitaire:G:N", "seeded deals of game G", "Solvitaire"),
     ("random:G:N", "seeded deals of game G, or of --game without one", "this project"),
 ];

@@ -14,7 +14,7 @@ fn sought(game: &str, id: &str, change: fn(&mut Deal), how: Columns) -> Option<u
     Sought::new(&rules, &deal, &id)?.find(number.saturating_sub(300).max(1)..=number + 300, how)
 }
 
-const DEALS: [(&str, &str); 15] = [
+const DEALS: [(&str, &str); 17] = [
     ("freecell", "ms:617"),
     ("eight-off", "ms:3000000000"),
     ("seahaven-towers", "ms:8000000000"),
@@ -25,6 +25,8 @@ const DEALS: [(&str, &str); 15] = [
     ("klondike", "solvitaire:klondike:400"),
     ("klondike", "pysol:24"),
     ("klondike-draw-one", "pysol:100000"),
+    ("klondike", "klondike-solver:8721"),
+    ("klondike-vegas", "greenfelt:617"),
     ("bakers-game", "pysol:100001"),
     ("spider", "pysol:14934"),
     ("spider", "pysol:40000"),

@@ -157,6 +157,15 @@ impl Rules {
         self.deck.len().checked_sub(placed)
     }
 
+    /// Whether a fresh deal is Klondike's: columns of 1 to 7 cards of one deck, only the top ones face up, and a stock
+    /// of the other 24, which are drawn.
+    #[must_use]
+    pub fn dealt_as_klondike(&self) -> bool {
+        let layout =
+            Layout { sizes: Sizes::Listed((1..=7).collect()), face_up: FaceUp::Top, ..Layout::open() };
+        self.deck == DeckSpec::STANDARD && self.layout == layout && matches!(self.stock, Stock::Waste { .. })
+    }
+
     /// Lays out the cards, given in dealing order.
     ///
     /// The rules must have passed [`Rules::check`], and the cards be the whole deck.
@@ -259,10 +268,14 @@ impl Rules {
             {
                 self.lay_out(&triangle(cards), order)
             }
-            (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Listed(sizes))
-                if cards.len() == 52 && drawn > 0 && sizes.iter().copied().eq(1..=7) =>
-            {
+            (DealId::PySol(_) | DealId::PySolOld(_), _) if self.dealt_as_klondike() => {
                 self.lay_out(&pysol::klondike(cards), order)
+            }
+            (DealId::KlondikeSolver(_), _) if !self.dealt_as_klondike() => {
+                return Err(DealIdError::Klondike("klondike-solver"));
+            }
+            (DealId::Greenfelt(_), _) if !self.dealt_as_klondike() => {
+                return Err(DealIdError::Klondike("greenfelt"));
             }
             (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Round(54))
                 if cards.len() == 104 && self.columns == 10 =>
