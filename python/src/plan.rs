@@ -96,7 +96,7 @@ impl Plan {
         Ok(words)
     }
 
-    /// Returns the plan in a format: standard, plan-json, replay, ipc-plan or kpat.
+    /// Returns the plan in a format: standard, plan-json, replay, ipc-plan, kpat or klondike-solver.
     ///
     /// Raises InputError if the format is unknown or cannot express this plan.
     #[pyo3(signature = (format="standard"))]

@@ -24,10 +24,12 @@ pub enum Game {
     FortyEight,
     /// Simple Simon.
     SimpleSimon,
+    /// Klondike with draws of 1 or 3 cards.
+    Klondike(u8),
 }
 
 /// All of them, with the name in a deal's name and that of our preset.
-const GAMES: [(Game, &str, &str); 7] = [
+const GAMES: [(Game, &str, &str); 9] = [
     (Game::Spider(1), "spider1", "spider1"),
     (Game::Spider(2), "spider2", "spider2"),
     (Game::Spider(3), "spider3", "spider3"),
@@ -35,12 +37,14 @@ const GAMES: [(Game, &str, &str); 7] = [
     (Game::FreeCell, "freecell", "freecell"),
     (Game::FortyEight, "fortyeight", "forty-and-eight"),
     (Game::SimpleSimon, "simplesimon", "simple-simon"),
+    (Game::Klondike(1), "klondike1", "klondike-draw-one"),
+    (Game::Klondike(3), "klondike3", "klondike-no-worrying-back"),
 ];
 
 impl Game {
     /// All games.
-    pub const ALL: [Game; 7] = {
-        let mut all = [Game::FreeCell; 7];
+    pub const ALL: [Game; 9] = {
+        let mut all = [Game::FreeCell; 9];
         let mut n = 0;
         while n < all.len() {
             all[n] = GAMES[n].0;
@@ -94,7 +98,7 @@ impl Game {
     pub const fn copies(self) -> u16 {
         match self {
             Game::Spider(_) | Game::FortyEight => 2,
-            Game::FreeCell | Game::SimpleSimon => 1,
+            Game::FreeCell | Game::SimpleSimon | Game::Klondike(_) => 1,
         }
     }
 
@@ -148,7 +152,7 @@ pub fn arrange<T: Copy>(game: Game, mut shuffled: Vec<T>) -> Vec<T> {
         // Ten cards lie in each pile of the stock; its top card goes to the first column.
         Game::Spider(_) => shuffled[54..].chunks_mut(10).for_each(<[T]>::reverse),
         Game::SimpleSimon => return triangle(&shuffled),
-        Game::FreeCell | Game::FortyEight => {}
+        Game::FreeCell | Game::FortyEight | Game::Klondike(_) => {}
     }
     shuffled
 }

@@ -18,6 +18,7 @@
 #![warn(clippy::unwrap_used)]
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
+pub mod klondike_solver;
 pub mod kpat;
 pub mod microsoft;
 pub mod number;

@@ -1,6 +1,6 @@
 //! Names of deals: a number together with the dealer that gives it its meaning.
 
-use crate::{kpat, microsoft, pysol};
+use crate::{klondike_solver, kpat, microsoft, pysol};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,6 +22,10 @@ pub enum DealId {
         /// The number.
         number: u32,
     },
+    /// `klondike-solver:N`: Klondike-Solver's numbers, `0..=2^31-1`.
+    KlondikeSolver(u32),
+    /// `greenfelt:N`: Greenfelt's numbers of Klondike, `1..=2^31-2`.
+    Greenfelt(u32),
     /// `solvitaire:GAME:N`: Solvitaire's seeded deals; the game is one of our preset names.
     Solvitaire {
         /// Preset of the rules, if named.
@@ -52,8 +56,8 @@ pub enum DealOrder {
 pub enum DealIdError {
     /// No dealer of that name.
     #[error(
-        "'{0}' is not a deal: expected ms:N, pysol:N, pysol-old:N, kpat:GAME:N, solvitaire:GAME:N or random:N, for instance \
-         ms:11982"
+        "'{0}' is not a deal: expected ms:N, pysol:N, pysol-old:N, kpat:GAME:N, klondike-solver:N, greenfelt:N, \
+         solvitaire:GAME:N or random:N, for instance ms:11982"
     )]
     Unknown(String),
     /// KPatience does not deal that game, or not by number.
@@ -86,10 +90,13 @@ pub enum DealIdError {
     Deck,
     /// PySolFC's numbers are ours for some decks and layouts.
     #[error(
-        "pysol:N deals one deck of 13 ranks and 4 suits, round the columns or as Simple Simon, or two as Spider: \
-         use random:N here"
+        "pysol:N deals one deck of 13 ranks and 4 suits, round the columns or as Simple Simon or Klondike, or two as \
+         Spider: use random:N here"
     )]
     PySol,
+    /// A dealer of Klondike that is to deal another game.
+    #[error("{0}:N deals Klondike, expected a game such as klondike or klondike-draw-one: use random:N here")]
+    Klondike(&'static str),
     /// KPatience's numbers are for the games as KPatience deals them.
     #[error("the numbers of kpat:{0} deal that game with its own deck: use random:N for another")]
     KPatienceDeck(&'static str),
@@ -100,11 +107,24 @@ impl DealId {
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         match self {
-            DealId::Microsoft(_) | DealId::MicrosoftNegative(_) | DealId::PySol(_) | DealId::PySolOld(_) => {
-                None
-            }
+            DealId::Microsoft(_)
+            | DealId::MicrosoftNegative(_)
+            | DealId::PySol(_)
+            | DealId::PySolOld(_)
+            | DealId::KlondikeSolver(_)
+            | DealId::Greenfelt(_) => None,
             DealId::KPatience { game, .. } => Some(game.preset()),
             DealId::Solvitaire { game, .. } | DealId::Random { game, .. } => game.as_deref(),
+        }
+    }
+
+    /// The preset that the deal is of where neither its name nor the caller says a game: FreeCell, or Klondike with
+    /// draws of one card, the default of Klondike-Solver.
+    #[must_use]
+    pub fn usual_game(&self) -> &str {
+        match self {
+            DealId::KlondikeSolver(_) | DealId::Greenfelt(_) => "klondike-draw-one",
+            _ => self.game().unwrap_or("freecell"),
         }
     }
 
@@ -115,7 +135,9 @@ impl DealId {
             DealId::Microsoft(n) | DealId::PySolOld(n) => *n,
             DealId::PySol(n) => u64::try_from(*n).unwrap_or(u64::MAX),
             DealId::MicrosoftNegative(n) => u64::from(*n),
-            DealId::KPatience { number, .. } => u64::from(*number),
+            DealId::KPatience { number, .. } | DealId::KlondikeSolver(number) | DealId::Greenfelt(number) => {
+                u64::from(*number)
+            }
             DealId::Solvitaire { seed, .. } => u64::from(*seed),
             DealId::Random { seed, .. } => *seed,
         }
@@ -142,6 +164,8 @@ impl DealId {
             DealId::PySol(_) => DealId::PySol(number.into()),
             DealId::PySolOld(_) => DealId::PySolOld(number),
             DealId::KPatience { game, .. } => DealId::KPatience { game: *game, number: number as u32 },
+            DealId::KlondikeSolver(_) => DealId::KlondikeSolver(number as u32),
+            DealId::Greenfelt(_) => DealId::Greenfelt(number as u32),
             DealId::Solvitaire { game, .. } => DealId::Solvitaire { game: game.clone(), seed: number as u32 },
             DealId::Random { game, .. } => DealId::Random { game: game.clone(), seed: number },
         })
@@ -153,6 +177,8 @@ impl DealId {
             DealId::MicrosoftNegative(_) => (1, 2),
             DealId::PySol(_) | DealId::PySolOld(_) => (1, u64::MAX),
             DealId::KPatience { .. } => (1, u64::from(kpat::LAST)),
+            DealId::KlondikeSolver(_) => (0, u64::from(klondike_solver::LAST)),
+            DealId::Greenfelt(_) => (1, u64::from(klondike_solver::LAST_GREENFELT)),
             DealId::Solvitaire { .. } => (0, u64::from(u32::MAX)),
             DealId::Random { .. } => (0, u64::MAX),
         }
@@ -190,6 +216,8 @@ impl DealId {
                 Some(game) => DealId::KPatience { game, number: 1 },
                 None => return Some((Err(DealIdError::KPatienceGame(shown(text))), number)),
             },
+            "klondike-solver" if game.is_none() => DealId::KlondikeSolver(0),
+            "greenfelt" if game.is_none() => DealId::Greenfelt(1),
             "solvitaire" => DealId::Solvitaire { game, seed: 0 },
             "random" => DealId::Random { game, seed: 0 },
             _ => return None,
@@ -235,6 +263,8 @@ impl fmt::Display for DealId {
             DealId::PySol(number) => return write!(f, "pysol:{number}"),
             DealId::PySolOld(_) => f.write_str("pysol-old:")?,
             DealId::KPatience { game, number } => return write!(f, "kpat:{}:{number}", game.name()),
+            DealId::KlondikeSolver(_) => f.write_str("klondike-solver:")?,
+            DealId::Greenfelt(_) => f.write_str("greenfelt:")?,
             DealId::Solvitaire { .. } => f.write_str("solvitaire:")?,
             DealId::Random { .. } => f.write_str("random:")?,
         }

@@ -98,6 +98,21 @@ fn congruential(number: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
+/// Klondike's columns are dealt from the right: six rows of face-down cards, each a column shorter than the one
+/// before, then a face-up card to each column. Ours are dealt row by row from the left. What is left is the stock.
+#[must_use]
+pub fn klondike<T: Copy>(dealt: &[T]) -> Vec<T> {
+    let (columns, stock) = dealt.split_at(28);
+    let (face_down, face_up) = columns.split_at(21);
+    // The rows of face-down cards from row `row` on begin with that of the last column.
+    let start = |row: usize| (0..row).map(|n| 6 - n).sum::<usize>();
+    let card = |row: usize, column: usize| {
+        if row == column { face_up[6 - column] } else { face_down[start(row) + 6 - column] }
+    };
+    let rows = (0..7).flat_map(|row| (row..7).map(move |column| (row, column)));
+    rows.map(|(row, column)| card(row, column)).chain(stock.iter().copied()).collect()
+}
+
 /// How many cards PySolFC deals to each column of Spider.
 pub const SPIDER: [u32; 10] = [6, 5, 5, 6, 5, 5, 6, 5, 5, 6];
 

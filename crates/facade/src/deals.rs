@@ -64,7 +64,7 @@ impl DealError {
 /// If it is no name of a deal, or the dealer cannot deal the game.
 pub fn deal(name: &str) -> Result<Instance, DealError> {
     let id: DealId = name.parse()?;
-    let rules = Rules::preset(id.game().unwrap_or("freecell"))?;
+    let rules = Rules::preset(id.usual_game())?;
     Ok(Instance::from_id(rules, id)?)
 }
 

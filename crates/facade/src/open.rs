@@ -114,8 +114,8 @@ pub fn open_with(source: &Source<'_>, format: Option<Format>, hints: &Hints) -> 
     }
 }
 
-/// The rules of a deal by number: those of the game in its name, else of the hints, else FreeCell's, changed as the
-/// hints say.
+/// The rules of a deal by number: those of the game in its name, else of the hints, else of the dealer's usual game,
+/// changed as the hints say.
 ///
 /// # Errors
 /// If the name and the hints say different games, or the game cannot be changed so.
@@ -126,7 +126,7 @@ pub fn rules_of(id: &DealId, hints: &Hints) -> Result<Rules, DealError> {
             return Err(DealError::OtherGame { id: id.clone(), own: own.name });
         }
         (Some(rules), _) | (None, Some(rules)) => rules,
-        (None, None) => Rules::preset("freecell")?,
+        (None, None) => Rules::preset(id.usual_game())?,
     };
     hints.change(&mut rules)?;
     Ok(rules)

@@ -5,7 +5,7 @@
 
 use super::fcsolve::{Line, classify};
 use super::replay::{Talk, talk};
-use super::{notation, paste, pddl};
+use super::{klondike_solver, notation, paste, pddl};
 use patsat_base::FormatError;
 use patsat_game::cards::Card;
 use serde::de::IgnoredAny;
@@ -78,7 +78,12 @@ impl Lines<'_> {
 
     /// Whether this is a board in other words.
     pub(super) fn are_a_loose_board(&self) -> bool {
-        paste::looks_like_one(self.0)
+        !klondike_solver::is_deck(self.0) && paste::looks_like_one(self.0)
+    }
+
+    /// Whether this is a deck or moves of Klondike-Solver.
+    pub(super) fn are_of_klondike_solver(&self) -> bool {
+        klondike_solver::is_deck(self.0) || klondike_solver::are_moves(self.0)
     }
 
     /// Whether the words are moves.

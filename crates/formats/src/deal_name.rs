@@ -77,7 +77,8 @@ impl DealName {
 }
 
 /// Returns deal 1 of the dealer whose numbers a game has where a name gives no dealer: Microsoft's for FreeCell, else
-/// KPatience's, Solvitaire's seeds, or our own seeds.
+/// KPatience's, Solvitaire's seeds, or our own seeds. Klondike's are Solvitaire's, whether one or three cards are drawn:
+/// KPatience plays only some of its games.
 ///
 /// `game` is the name of a preset.
 #[must_use]
@@ -85,7 +86,8 @@ pub fn first_deal(game: &str) -> DealId {
     if game == "freecell" {
         return DealId::Microsoft(1);
     }
-    if let Some(game) = kpat::Game::ALL.into_iter().find(|other| other.preset() == game) {
+    let is_klondike = |game: &kpat::Game| matches!(game, kpat::Game::Klondike(_));
+    if let Some(game) = kpat_game(game).filter(|game| !is_klondike(game)) {
         return DealId::KPatience { game, number: 1 };
     }
     let solvitaire = DealId::Solvitaire { game: Some(game.to_owned()), seed: 1 };
@@ -143,12 +145,18 @@ fn others(rules: &Rules, this: &DealId, number: u64) -> Vec<String> {
     let names = [
         (format!("ms:{number}"), option.as_str()),
         (format!("pysol:{number}"), option.as_str()),
+        (kpat_game(name).map_or_else(String::new, |game| format!("kpat:{}:{number}", game.name())), ""),
         (format!("solvitaire:{name}:{number}"), ""),
         (format!("random:{name}:{number}"), ""),
     ];
     let deals = |id: &DealId| id != this && Instance::from_id(rules.clone(), id.clone()).is_ok();
     let known = names.into_iter().filter(|(id, _)| id.parse().is_ok_and(|id| deals(&id)));
     known.map(|(id, option)| id + option).collect()
+}
+
+/// The game of KPatience that plays by the rules of a preset.
+fn kpat_game(preset: &str) -> Option<kpat::Game> {
+    kpat::Game::ALL.into_iter().find(|game| game.preset() == preset)
 }
 
 /// The error of a game that is not here; `None` for words that are near no game.

@@ -39,6 +39,7 @@ mod deal_name;
 mod fcsolve;
 mod hints;
 mod json;
+mod klondike_solver;
 mod kpat;
 mod labels;
 mod notation;
@@ -160,7 +161,9 @@ fn read_board(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read,
         }
         (Some(read), None) => {
             let instance = read(&text, hints)?;
-            let notes = kpat::variant_note(&instance, hints).into_iter().collect();
+            let of_deck =
+                (format == Format::KlondikeSolver).then(|| klondike_solver::game_note(hints)).flatten();
+            let notes = kpat::variant_note(&instance, hints).into_iter().chain(of_deck).collect();
             Ok(Read { instance, unseen: Vec::new(), notes })
         }
         (None, _) => Err(format.wrong("a game", false)),

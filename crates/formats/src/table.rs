@@ -7,7 +7,8 @@
 use super::content::Content;
 use super::readings::PlanText;
 use super::{
-    FormatError, Hints, board, fcsolve, json, kpat, notation, paste, pddl, plan_json, replay, solvitaire,
+    FormatError, Hints, board, fcsolve, json, klondike_solver, kpat, notation, paste, pddl, plan_json,
+    replay, solvitaire,
 };
 use patsat_game::state::{Instance, Plan};
 
@@ -26,6 +27,8 @@ pub enum Format {
     Pddl,
     /// A game saved by KPatience, with its history.
     Kpat,
+    /// A deal or a plan of Klondike as Klondike-Solver writes it.
+    KlondikeSolver,
     /// A plan in standard notation.
     Standard,
     /// A plan as Freecell Solver prints it, moves between boards.
@@ -75,7 +78,7 @@ const NONE: Row = Row {
 };
 
 /// How many there are.
-const COUNT: usize = 10;
+const COUNT: usize = 11;
 
 /// All formats: those of games first, then those of plans alone.
 pub(super) const TABLE: [Row; COUNT] = [
@@ -141,12 +144,24 @@ pub(super) const TABLE: [Row; COUNT] = [
         name: "kpat",
         about: "a saved game of KPatience; a plan becomes its undo and redo history, without the winning move",
         source: "KPatience's loader and saver (dealer.cpp), files of its version 22.12.3",
-        expresses: "Spider, FreeCell, Forty & Eight and Simple Simon, with every move so far",
+        expresses: "Spider, FreeCell, Forty & Eight, Simple Simon and Klondike, with every move so far",
         sniff: |content| matches!(content, Content::SavedGame),
         read_instance: Some(kpat::read),
         write_instance: Some(kpat::write),
         read_plan: Some(|text, instance| kpat::read_plan(text, instance).map(PlanText::from)),
         write_plan: Some(kpat::write_plan),
+    },
+    Row {
+        format: Format::KlondikeSolver,
+        name: "klondike-solver",
+        about: "a deal of Klondike as Klondike-Solver's 156 digits, a plan as its moves",
+        source: "Klondike-Solver (ShootMe), README and program",
+        expresses: "fresh deals of Klondike, not how many cards are drawn; legal plans of Klondike",
+        sniff: |content| matches!(content, Content::Lines(lines) if lines.are_of_klondike_solver()),
+        read_instance: Some(klondike_solver::read),
+        write_instance: Some(klondike_solver::write),
+        read_plan: Some(|text, instance| klondike_solver::read_plan(text, instance).map(PlanText::from)),
+        write_plan: Some(klondike_solver::write_plan),
     },
     Row {
         format: Format::Standard,

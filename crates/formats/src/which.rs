@@ -6,7 +6,7 @@
 
 use patsat_game::cards::shuffle::{kpat, microsoft};
 use patsat_game::cards::{Card, Deal, DealId, DeckSpec};
-use patsat_game::rules::Rules;
+use patsat_game::rules::{Rules, Sizes};
 use std::ops::RangeInclusive;
 
 /// Which order of columns counts as the same board.
@@ -23,11 +23,18 @@ pub enum Columns {
 pub fn dealers(rules: &Rules) -> Vec<DealId> {
     let name = &rules.name;
     let mut firsts = vec![DealId::Microsoft(1), DealId::MicrosoftNegative(1)];
-    let of_game = kpat::Game::ALL.into_iter().filter(|game| game.preset() == name);
+    // KPatience deals Klondike alike, however many cards are drawn and whether they come back from the foundations.
+    let of_game = kpat::Game::ALL.into_iter().filter(|game| {
+        let has_its_draw = || Rules::preset(game.preset()).is_ok_and(|own| own.stock == rules.stock);
+        game.preset() == name || matches!(game, kpat::Game::Klondike(_)) && has_its_draw()
+    });
     firsts.extend(of_game.map(|game| DealId::KPatience { game, number: 1 }));
-    // Of one deck the numbers before are Microsoft's.
-    let is_one_deck = rules.deck == DeckSpec::STANDARD;
-    firsts.push(DealId::PySol(if is_one_deck { 32_001 } else { 1 }));
+    // Of one deck dealt round the columns the numbers before are Microsoft's.
+    let as_microsoft = rules.deck == DeckSpec::STANDARD && rules.layout.sizes == Sizes::All;
+    firsts.push(DealId::PySol(if as_microsoft { 32_001 } else { 1 }));
+    if rules.dealt_as_klondike() {
+        firsts.extend([DealId::KlondikeSolver(0), DealId::Greenfelt(1)]);
+    }
     firsts.push(DealId::Solvitaire { game: Some(name.clone()), seed: 0 });
     firsts.push(DealId::Random { game: Some(name.clone()), seed: 0 });
     firsts

@@ -49,6 +49,8 @@ pub fn deal(preset: &str, id: &DealId) -> String {
         DealId::PySol(n) => return format!("PySol deal {n}"),
         DealId::PySolOld(_) => "old PySol ",
         DealId::KPatience { .. } => "KPatience ",
+        DealId::KlondikeSolver(_) => "Klondike-Solver ",
+        DealId::Greenfelt(_) => "Greenfelt ",
         DealId::Solvitaire { .. } => "Solvitaire ",
         DealId::Random { .. } => "random ",
     };

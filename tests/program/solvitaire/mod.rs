@@ -45,7 +45,7 @@ fn presets_survive_solvitaires_rules_or_are_refused() {
     let expected = "freecell bakers-game eight-off seahaven-towers king-albert fore-cell beleaguered-castle \
                     streets-and-alleys forty-thieves limited busy-aces waning-moon famous-fifty san-juan-hill \
                     josephine napoleons-square lucas streets maria rank-and-file emperor napoleons-exile \
-                    klondike klondike-draw-one klondike-vegas-draw-one trigon thirty-six east-haven \
+                    klondike klondike-draw-one klondike-no-worrying-back klondike-vegas-draw-one trigon thirty-six east-haven \
                     northwest-territory gargantua fan scotch-patience somerset raglan flower-garden \
                     spanish-patience castles-of-spain delta-star alpha-star american-canister british-canister \
                     stronghold siegecraft";

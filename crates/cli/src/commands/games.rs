@@ -189,15 +189,22 @@ const DEALERS: &[(&str, &str, &str)] = &[
     ),
     (
         "pysol:N",
-        "deals of one deck and of Spider with 4 suits, 1 to 10^20; of one deck up to 32000 those of ms:N",
+        "deals of one deck and of Spider with 4 suits, 1 to 10^20; of FreeCell up to 32000 those of ms:N",
         "PySolFC",
     ),
     ("pysol-old:N", "the same deals of PySol before PySolFC, 1 to 2^64-1", "PySol"),
     (
         "kpat:G:N",
-        "deals 1 to 2^31-1 of G = spider1, spider2, spider3, spider4, freecell, fortyeight, simplesimon",
+        "deals 1 to 2^31-1 of G = spider1, spider2, spider3, spider4, freecell, fortyeight, simplesimon, \
+         klondike1, klondike3",
         "KPatience",
     ),
+    (
+        "klondike-solver:N",
+        "deals 0 to 2^31-1 of Klondike, with draws of one card where --game does not say",
+        "Klondike-Solver (ShootMe)",
+    ),
+    ("greenfelt:N", "deals 1 to 2^31-2 of Klondike, likewise", "greenfelt.net; MinimalKlondike (ShootMe)"),
     ("solvitaire:G:N", "seeded deals of game G", "Solvitaire"),
     ("random:G:N", "seeded deals of game G, or of --game without one", "this project"),
 ];

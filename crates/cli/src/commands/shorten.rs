@@ -55,7 +55,8 @@ pub(crate) struct Args {
     /// Format of the plan [default: detected]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
-    /// text, json, or a plan format: standard, replay, plan-json, ipc-plan, kpat
+    /// text, json, or a plan format: standard, replay, plan-json, ipc-plan, kpat,
+    /// klondike-solver
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     #[command(flatten)]

@@ -43,6 +43,10 @@ mod number {
             "random:3",
             "random:freecell:9",
             "kpat:spider3:5",
+            "kpat:klondike1:2147483647",
+            "klondike-solver:0",
+            "klondike-solver:2147483647",
+            "greenfelt:2147483646",
         ] {
             assert_eq!(text.parse::<DealId>().unwrap().to_string(), text);
         }
@@ -60,6 +64,8 @@ mod number {
             ("kpat:Forty & Eight:5", "kpat:fortyeight:5"),
             ("kpat:Simple Simon:5", "kpat:simplesimon:5"),
             ("kpat:Spider 4:5", "kpat:spider4:5"),
+            ("kpat:Klondike 3:5", "kpat:klondike3:5"),
+            ("kpat:Klondike Draw One:5", "kpat:klondike1:5"),
         ] {
             assert_eq!(text.parse::<DealId>().unwrap().to_string(), name, "{text}");
         }
@@ -91,6 +97,13 @@ mod number {
             "foo:1",
             "kpat:1",
             "kpat:golf:1",
+            "kpat:klondike:1",
+            "kpat:klondike2:1",
+            "klondike-solver:2147483648",
+            "klondike-solver:klondike:1",
+            "klondike-solver:-1",
+            "greenfelt:0",
+            "greenfelt:2147483647",
             "kpat:spider1:0",
             "kpat:spider1:2147483648",
         ] {
@@ -226,6 +239,67 @@ mod pysol {
         assert_eq!(ours[40..50], [40, 45, 46, 41, 48, 49, 42, 51, 52, 43]);
         assert_eq!(ours[50..54], [44, 47, 50, 53]);
         assert_eq!(ours[54..], dealt[54..]);
+    }
+}
+
+mod klondike_solver {
+    use itertools::Itertools;
+    use patsat_dealers::klondike_solver::{greenfelt, order};
+
+    /// A card as Klondike-Solver writes it: suits 1 to 4 are clubs, diamonds, hearts, spades.
+    struct Card(u32, u16);
+
+    impl From<(u32, u16)> for Card {
+        fn from((rank, suit): (u32, u16)) -> Card {
+            Card(rank, suit + 1)
+        }
+    }
+
+    fn text(cards: Vec<Card>) -> String {
+        cards.iter().map(|Card(rank, suit)| format!("{rank:02}{suit}")).join("")
+    }
+
+    /// Decks that the program printed.
+    #[test]
+    fn orders_agree_with_klondike_solver() {
+        for (number, deck) in [
+            (
+                0,
+                "032012124113091062023083092021014063134081031104123114011121042024044064052082061043133132022101074051\
+                 073033094071013102053041111093112131072084054034103122",
+            ),
+            (
+                37_547,
+                "013072023094024113044043011081012093052123062134121114111074061122063034033064091071032053101041104132\
+                 131022054042014021102083103073112082084092051124133031",
+            ),
+            (
+                2_147_483_647,
+                "054061091062124052101111042034094121084073012131021112064103114092023022032093102132014133081033072134\
+                 083013051044041123043074053082063031104113024011071122",
+            ),
+        ] {
+            assert_eq!(text(order(number)), deck, "{number}");
+        }
+    }
+
+    /// Decks of the program's `Shuffle2`, which is Greenfelt's.
+    #[test]
+    fn orders_agree_with_greenfelt() {
+        for (number, deck) in [
+            (
+                617,
+                "081052083041094111042033113112043062093024134012054131114124122021051064121091101061013032133063103022\
+                 102092132074044034123053104071073014011072023082031084",
+            ),
+            (
+                2_147_483_646,
+                "054062011134083042072123034022133043074014041103064131112094023122082073092024031091053013044012071093\
+                 084113132032063102104121081111124033051021101114052061",
+            ),
+        ] {
+            assert_eq!(text(greenfelt(number)), deck, "{number}");
+        }
     }
 }
 

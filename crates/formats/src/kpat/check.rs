@@ -9,7 +9,8 @@
 //!   always, Spider when KPatience's own solver plays): positions are compared as if it had
 //!   left, and a state in which only runs leave needs no move;
 //! * in Forty & Eight several cards move at once through empty columns, and in Simple Simon
-//!   several runs: such a state is several moves of ours.
+//!   several runs: such a state is several moves of ours;
+//! * in Klondike the next cards are drawn in the state in which the last card of the waste goes home by itself.
 
 use super::games::PileLayout;
 use super::successors::{places, successors};

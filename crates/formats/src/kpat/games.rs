@@ -32,16 +32,16 @@ pub(super) struct PileSpec {
 }
 
 /// The games that we know, by their names in files; FreeCell's rules are the caller's matter.
-const TYPES: [(&str, Game); 4] = [
+const TYPES: [(&str, Game); 5] = [
     ("spider", Game::Spider(4)),
     ("freecell", Game::FreeCell),
     ("fortyeight", Game::FortyEight),
     ("simplesimon", Game::SimpleSimon),
+    ("klondike", Game::Klondike(3)),
 ];
 
 /// Games that we do not know: name in files, ids of the legacy dialect, what they are called.
-const OTHERS: [(&str, &[u32], &str); 13] = [
-    ("klondike", &[18, 0, 13], "Klondike"),
+const OTHERS: [(&str, &[u32], &str); 12] = [
     ("yukon", &[10], "Yukon"),
     ("grandfather", &[1], "Grandfather"),
     ("acesup", &[2], "Aces Up"),
@@ -57,7 +57,7 @@ const OTHERS: [(&str, &[u32], &str); 13] = [
 ];
 
 /// What is expected instead of another game.
-const KNOWN: &str = "Spider, FreeCell, Forty & Eight or Simple Simon";
+const KNOWN: &str = "Spider, FreeCell, Forty & Eight, Simple Simon or Klondike";
 
 fn unknown(game: Option<&str>, found: &str) -> FormatError {
     match game {
@@ -72,17 +72,16 @@ pub(super) fn of_type(name: &str, options: Option<&str>) -> Result<Game, FormatE
         let other = OTHERS.iter().find(|(own, ..)| *own == name).map(|&(.., name)| name);
         return Err(unknown(other, &quoted(name)));
     };
-    if game != Game::Spider(4) {
-        return Ok(game);
-    }
-    let suits = options.unwrap_or_default();
-    match suits.parse() {
-        Ok(n @ 1..=4) => Ok(Game::Spider(n)),
-        _ => {
-            let found = format!("Spider with game-type-options={}", quoted(suits));
-            Err(FormatError::unexpected(found, "its number of suits, 1 to 4"))
-        }
-    }
+    let options = options.unwrap_or_default();
+    let (name, expected) = match (game, options.parse()) {
+        (Game::Spider(_), Ok(n @ 1..=4)) => return Ok(Game::Spider(n)),
+        (Game::Klondike(_), Ok(n @ (1 | 3))) => return Ok(Game::Klondike(n)),
+        (Game::Spider(_), _) => ("Spider", "its number of suits, 1 to 4"),
+        (Game::Klondike(_), _) => ("Klondike", "the cards of a draw, 1 or 3"),
+        _ => return Ok(game),
+    };
+    let found = format!("{name} with game-type-options={}", quoted(options));
+    Err(FormatError::unexpected(found, expected))
 }
 
 /// The game of this id in the legacy dialect, `suits` being those that its cards have.
@@ -99,6 +98,9 @@ pub(super) fn of_legacy_id(id: u32, options: Option<&str>, suits: usize) -> Resu
         3 => Ok(Game::FreeCell),
         8 => Ok(Game::FortyEight),
         9 => Ok(Game::SimpleSimon),
+        0 => Ok(Game::Klondike(1)),
+        13 => Ok(Game::Klondike(3)),
+        18 => of_type("klondike", options),
         _ => {
             let other = OTHERS.iter().find(|(_, ids, _)| ids.contains(&id)).map(|&(.., name)| name);
             Err(unknown(other, &id.to_string()))
@@ -113,6 +115,7 @@ pub(super) fn names(game: Game) -> (&'static str, Option<String>) {
         Game::FreeCell => ("freecell", None),
         Game::FortyEight => ("fortyeight", None),
         Game::SimpleSimon => ("simplesimon", None),
+        Game::Klondike(draw) => ("klondike", Some(draw.to_string())),
     }
 }
 
@@ -124,18 +127,30 @@ pub(super) fn of_rules(rules: &Rules) -> Result<Game, FormatError> {
         }
         (Home::Runs, Stock::None) => Some(Game::SimpleSimon),
         (Home::Foundations, Stock::None) => Some(Game::FreeCell),
-        (Home::Foundations, Stock::Waste { .. }) => Some(Game::FortyEight),
+        (Home::Foundations, Stock::Waste { .. }) if rules.deck.copies == 2 => Some(Game::FortyEight),
+        (Home::Foundations, Stock::Waste { draw: 1, .. }) => Some(Game::Klondike(1)),
+        (Home::Foundations, Stock::Waste { draw: 3, .. }) => Some(Game::Klondike(3)),
         _ => None,
     };
     let found = || format!("the rules of {}, with changes or without", rules.name);
     match game {
         Some(game) if plays(game, rules) => Ok(game),
-        _ => Err(FormatError::unexpected(found(), format!("a game that KPatience has: {KNOWN}"))),
+        _ => {
+            let error = FormatError::unexpected(found(), format!("a game that KPatience has: {KNOWN}"));
+            let kept = Rules { worrying_back: false, ..rules.clone() };
+            let back = game.is_some_and(|game| rules.worrying_back && plays(game, &kept));
+            Err(if back { error.with_help(NO_WORRYING_BACK) } else { error })
+        }
     }
 }
 
+/// What to do where cards come back from the foundations and KPatience does not allow it.
+const NO_WORRYING_BACK: &str = "where three cards are drawn, KPatience lets no card come back from the foundations: \
+                                --game klondike-no-worrying-back plays that game";
+
 /// Whether KPatience can play these rules as this game. Of Spider it allows a row onto empty
-/// columns; a player who follows the stricter rule still plays a legal game of KPatience.
+/// columns, of Klondike with draws of one card that cards come back from the foundations; a player who follows
+/// the stricter rule still plays a legal game of KPatience.
 fn plays(game: Game, rules: &Rules) -> bool {
     let Ok(own) = Rules::preset(game.preset()) else { return false };
     match game {
@@ -158,9 +173,14 @@ fn plays(game: Game, rules: &Rules) -> bool {
                 }
                 (a, b) => a == b,
             };
-            let layout = own.layout.clone();
-            let same = Rules { name: own.name.clone(), layout, stock: own.stock, ..rules.clone() };
-            stock && same == own
+            let same = Rules {
+                name: own.name.clone(),
+                layout: own.layout.clone(),
+                stock: own.stock,
+                worrying_back: own.worrying_back,
+                ..rules.clone()
+            };
+            stock && rules.worrying_back <= own.worrying_back && same == own
         }
     }
 }
@@ -182,9 +202,13 @@ pub(super) fn rules(game: Game, hints: &Hints) -> Result<Rules, FormatError> {
     let expected = format!("the rules of {} to agree with it", rules.name);
     let found = match game {
         Game::Spider(n) => format!("a game of Spider with {n} suits"),
+        Game::Klondike(1) => "a game of Klondike with draws of one card".into(),
+        Game::Klondike(_) => "a game of Klondike with draws of three cards".into(),
         _ => format!("a game of {}", game.preset()),
     };
-    Err(Problem::Unexpected { found, expected }.into())
+    let error = FormatError::from(Problem::Unexpected { found, expected });
+    let back = plays(game, &Rules { worrying_back: false, ..rules });
+    Err(if back { error.with_help(NO_WORRYING_BACK) } else { error })
 }
 
 /// The piles of a game in the order in which KPatience makes them.
@@ -218,6 +242,11 @@ pub(super) fn piles(game: Game, rules: &Rules) -> Vec<PileSpec> {
         Game::SimpleSimon => {
             group("target", homes, 1, home).chain(group("store", rules.columns, 5, Role::Column)).collect()
         }
+        Game::Klondike(_) => single("talon", 0, Role::Stock)
+            .chain(single("pile", 13, Role::Waste))
+            .chain(group("play", rules.columns, 5, Role::Column))
+            .chain(group("target", homes, 1, home))
+            .collect(),
     }
 }
 

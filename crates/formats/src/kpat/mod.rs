@@ -12,7 +12,7 @@
 //! so that a saved game is written back byte for byte, and a plan is written as a history that
 //! KPatience opens ([`play`]).
 //!
-//! Read and written: Spider, FreeCell, Forty & Eight, Simple Simon. A FreeCell file does not
+//! Read and written: Spider, FreeCell, Forty & Eight, Simple Simon, Klondike. A FreeCell file does not
 //! say which variant it is (cells, columns, rule of building): the caller says it, or its moves show it.
 
 mod cards;

@@ -4,7 +4,7 @@ use super::games::{PileLayout, Role};
 use super::position;
 use patsat_game::cards::Card;
 use patsat_game::cards::shuffle::kpat::Game;
-use patsat_game::rules::{Move, Place};
+use patsat_game::rules::{Move, Place, Stock};
 use patsat_game::state::{SavedCard, SavedState};
 
 /// The states that a move of ours makes, one after the other; the last is where it leads.
@@ -28,7 +28,10 @@ pub(super) fn play(layout: &PileLayout, from: &SavedState, action: Move) -> Opti
                 states.push(state.clone());
                 source = Place::Waste;
             }
-            let source = pile(layout, source)?;
+            let source = match source {
+                Place::Foundation(n) => foundation(layout, &state, n)?,
+                _ => pile(layout, source)?,
+            };
             let start = state.piles[source].len().checked_sub(count as usize)?;
             let cards = state.piles[source].split_off(start);
             let target = match to {
@@ -75,8 +78,12 @@ fn finish(layout: &PileLayout, state: &mut SavedState) {
 }
 
 fn draw(layout: &PileLayout, state: &mut SavedState, talon: usize) -> Option<()> {
-    let card = state.piles[talon].pop()?;
-    state.piles[pile(layout, Place::Waste)?].push(SavedCard { face_up: true, ..card });
+    let Stock::Waste { draw, .. } = layout.rules.stock else { return None };
+    let waste = pile(layout, Place::Waste)?;
+    for _ in 0..state.piles[talon].len().min(draw.into()) {
+        let card = state.piles[talon].pop()?;
+        state.piles[waste].push(SavedCard { face_up: true, ..card });
+    }
     Some(())
 }
 
@@ -90,6 +97,13 @@ fn pile(layout: &PileLayout, place: Place) -> Option<usize> {
         Place::Foundation(_) | Place::Reserve(_) => return None,
     };
     layout.of_role(|own| own == role).next()
+}
+
+/// The pile that is a foundation of ours: that of its suit, of which there is one in games whose cards come back.
+fn foundation(layout: &PileLayout, state: &SavedState, n: u16) -> Option<usize> {
+    let suit = layout.rules.deck.suit_of_foundation(n.into());
+    let is_it = |card: &SavedCard| layout.game.card::<Card>(card.number).suit.0 == suit;
+    layout.of_role(|role| role == Role::Home).find(|&pile| state.piles[pile].first().is_some_and(is_it))
 }
 
 /// The first foundation that takes a card.

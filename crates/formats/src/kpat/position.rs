@@ -16,6 +16,9 @@ pub(super) fn deal(layout: &PileLayout, state: &SavedState) -> Result<Deal, Stri
         let face_down = pile.iter().take_while(|card| !card.face_up).count();
         let hidden = pile.iter().filter(|card| !card.face_up).count();
         let name = &spec.name;
+        if hidden > 0 && !matches!(spec.role, Role::Column(_) | Role::Stock) {
+            return Err(format!("a face-down card in {name}"));
+        }
         match spec.role {
             Role::Column(_) => {
                 if face_down != hidden {
@@ -67,7 +70,7 @@ pub(super) fn noted(layout: &PileLayout, piles: &[Vec<SavedCard>], before: &str)
             (10 * legs + dealt).to_string()
         }
         Game::FortyEight => if before == "1" { "1" } else { "0" }.into(),
-        Game::FreeCell | Game::SimpleSimon => String::new(),
+        Game::FreeCell | Game::SimpleSimon | Game::Klondike(_) => String::new(),
     }
 }
 

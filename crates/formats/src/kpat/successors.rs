@@ -1,6 +1,6 @@
 //! What KPatience calls one move, as moves of ours.
 
-use patsat_game::rules::{Group, Home, Move, Place, Rules};
+use patsat_game::rules::{Group, Home, Move, Place, Redeals, Rules};
 use patsat_game::state::{Table, expand};
 use std::sync::Arc;
 
@@ -21,7 +21,20 @@ pub(super) fn successors(table: &Table, shortcuts: Option<&Arc<Rules>>) -> impl 
         let moves = if by_cards { expand(&played, action) } else { vec![action] };
         Some(Successor { moves, after })
     });
-    plain.chain(several_runs(table))
+    plain.chain(several_runs(table)).chain(last_of_the_waste(table))
+}
+
+/// Klondike's last card of the waste that goes home by itself: the next cards are drawn at once.
+fn last_of_the_waste(table: &Table) -> Option<Successor> {
+    if table.rules().stock.redeals() != Redeals::Unlimited || table.deal().waste.len() != 1 {
+        return None;
+    }
+    (0..table.foundations().len() as u16).map(Place::Foundation).find_map(|to| {
+        let moves = vec![Move::Cards { from: Place::Waste, to, count: 1 }, Move::Draw];
+        let mut after = table.clone();
+        moves.iter().try_for_each(|&action| after.apply(action)).ok()?;
+        Some(Successor { moves, after })
+    })
 }
 
 /// All places of a table that a card can leave or come to.

@@ -148,7 +148,6 @@ fn text(layout: &PileLayout, saved: &Saved) -> Result<String, FormatError> {
     }
     root.push_attribute(("deal-number", saved.deal_number.to_string().as_str()));
     put(Event::Start(root))?;
-    // Where each card lay before, and whether face up.
     let mut known: Vec<Known> = vec![None; layout.cards()];
     let mut data = "";
     for (n, state) in saved.states.iter().enumerate() {
@@ -160,7 +159,7 @@ fn text(layout: &PileLayout, saved: &Saved) -> Result<String, FormatError> {
         if n == saved.current {
             start.push_attribute(("current", "true"));
         }
-        let changes = changes(&state.piles, &mut known);
+        let changes = changes(layout, &state.piles, &mut known);
         if changes.is_empty() {
             put(Event::Empty(start))?;
             continue;
@@ -192,8 +191,18 @@ fn text(layout: &PileLayout, saved: &Saved) -> Result<String, FormatError> {
     String::from_utf8(bytes).map_err(|e| FormatError::unexpected(e, "text"))
 }
 
-/// What is known of a card: its pile, its position there, whether it lies face up.
-type Known = Option<(usize, usize, bool)>;
+/// What is known of a card.
+type Known = Option<CardState>;
+
+/// How a card lies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct CardState {
+    pile: usize,
+    position: usize,
+    face_up: bool,
+    /// Whether its last move was from a foundation: KPatience lists such a card in a `move` of its own.
+    taken_down: bool,
+}
 
 /// Cards that changed together.
 struct Change {
@@ -205,27 +214,29 @@ struct Change {
 }
 
 /// What differs from what is known, which is brought up to date.
-fn changes(piles: &[Vec<SavedCard>], known: &mut [Known]) -> Vec<Change> {
+fn changes(layout: &PileLayout, piles: &[Vec<SavedCard>], known: &mut [Known]) -> Vec<Change> {
+    let is_home = |pile: usize| layout.piles[pile].role == Role::Home;
     let mut found: Vec<Change> = Vec::new();
     for (pile, cards) in piles.iter().enumerate() {
-        // The cards of the last change of this pile: where they came from, and their new face.
-        let mut run: Option<(Known, bool)> = None;
+        // The first card of the last change of this pile: as it lay, and as it lies.
+        let mut run: Option<(Known, CardState)> = None;
         for (position, card) in cards.iter().enumerate() {
-            let new = Some((pile, position, card.face_up));
-            let old = std::mem::replace(&mut known[usize::from(card.number)], new);
-            if old == new {
+            let known = &mut known[usize::from(card.number)];
+            let taken_down = known.is_some_and(|old| match old.pile == pile {
+                true => old.taken_down,
+                false => is_home(old.pile) && !is_home(pile),
+            });
+            let new = CardState { pile, position, face_up: card.face_up, taken_down };
+            let old = known.replace(new);
+            if old == Some(new) {
                 continue;
             }
             let joins = match (run, found.last()) {
-                (Some((first, face_up)), Some(change)) => {
-                    face_up == card.face_up
-                        && match (first, old) {
-                            (None, None) => true,
-                            (Some((p, at, up)), Some((q, here, old_up))) => {
-                                p == q && here == at + change.count && up == old_up
-                            }
-                            _ => false,
-                        }
+                (Some((first_old, first)), Some(change)) => {
+                    let next =
+                        |first: CardState| CardState { position: first.position + change.count, ..first };
+                    (first.face_up, first.taken_down) == (new.face_up, taken_down)
+                        && first_old.map(next) == old
                 }
                 _ => false,
             };
@@ -234,8 +245,8 @@ fn changes(piles: &[Vec<SavedCard>], known: &mut [Known]) -> Vec<Change> {
                     change.count += 1;
                 }
             } else {
-                run = Some((old, card.face_up));
-                let turned = old.is_none_or(|(.., up)| up != card.face_up);
+                run = Some((old, new));
+                let turned = old.is_none_or(|old| old.face_up != card.face_up);
                 found.push(Change { pile, position, count: 1, turned });
             }
         }

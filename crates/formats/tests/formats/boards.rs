@@ -141,7 +141,7 @@ fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
         ("AC\0".into(), "line 1: found binary data, expected text"),
         (
             "23 5a 7h\n".into(),
-            "found a plan in standard notation, two characters per move, expected a game (fc-solve, board, json, solvitaire, pddl, kpat)",
+            "found a plan in standard notation, two characters per move, expected a game (fc-solve, board, json, solvitaire, pddl, kpat, klondike-solver)",
         ),
     ];
     for (text, expected) in cases {

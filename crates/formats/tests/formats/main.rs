@@ -5,6 +5,7 @@ mod boards;
 mod damage;
 mod freecell_tasks;
 mod jsons;
+mod klondike_solver;
 mod kpat;
 mod paste;
 mod paste_spellings;
@@ -92,7 +93,10 @@ fn positions() -> Vec<Instance> {
 #[test]
 fn listings_name_every_format() {
     let names = Format::ALL.map(Format::name).iter().join(" ");
-    assert_eq!(names, "fc-solve board json solvitaire pddl kpat standard replay plan-json ipc-plan");
+    assert_eq!(
+        names,
+        "fc-solve board json solvitaire pddl kpat klondike-solver standard replay plan-json ipc-plan"
+    );
     assert!(Format::ALL.iter().all(|format| !format.about().is_empty()));
 }
 #[test]
@@ -133,12 +137,16 @@ fn what_a_format_cannot_say_is_not_written() {
     assert!(error.starts_with("found face-down cards, expected a game that"), "{error}");
     let error = write_instance(&spider, Format::Standard).unwrap_err().to_string();
     assert!(
-        error.ends_with("expected a format of games (fc-solve, board, json, solvitaire, pddl, kpat)"),
+        error.ends_with(
+            "expected a format of games (fc-solve, board, json, solvitaire, pddl, kpat, klondike-solver)"
+        ),
         "{error}"
     );
     let error = write_plan(&spider, &Plan::default(), Format::Json).unwrap_err().to_string();
     assert!(
-        error.ends_with("expected a format of plans (kpat, standard, replay, plan-json, ipc-plan)"),
+        error.ends_with(
+            "expected a format of plans (kpat, klondike-solver, standard, replay, plan-json, ipc-plan)"
+        ),
         "{error}"
     );
     let five = Rules { deck: DeckSpec::new(3, 5, 1), ..freecell() };

@@ -97,7 +97,7 @@ fn what_is_wrong_with_a_plan_is_said_with_its_line_and_number() {
     let error = |text: &str| read_plan(text.as_bytes(), &instance).unwrap_err().to_string();
     let expected = "line 2: found '9x9' as move 3, expected a move such as 23, 5a, b4, 3h, 12v3 or D";
     assert_eq!(error("26 76\n9x9\n"), expected);
-    let expected = "found a Freecell Solver board, one column per line, expected a plan (kpat, standard, replay, plan-json, ipc-plan)";
+    let expected = "found a Freecell Solver board, one column per line, expected a plan (kpat, klondike-solver, standard, replay, plan-json, ipc-plan)";
     assert_eq!(error(&board()), expected);
     let game = write_instance(&instance, Format::Json).unwrap();
     assert!(error(&game).starts_with("found our JSON: any game"), "{}", error(&game));

@@ -14,13 +14,19 @@ fn sought(game: &str, id: &str, change: fn(&mut Deal), how: Columns) -> Option<u
     Sought::new(&rules, &deal, &id)?.find(number.saturating_sub(300).max(1)..=number + 300, how)
 }
 
-const DEALS: [(&str, &str); 11] = [
+const DEALS: [(&str, &str); 17] = [
     ("freecell", "ms:617"),
     ("eight-off", "ms:3000000000"),
     ("seahaven-towers", "ms:8000000000"),
     ("simple-simon", "kpat:simplesimon:77"),
     ("spider", "kpat:spider4:1000"),
     ("forty-and-eight", "kpat:fortyeight:5"),
+    ("klondike-draw-one", "kpat:klondike1:5"),
+    ("klondike", "solvitaire:klondike:400"),
+    ("klondike", "pysol:24"),
+    ("klondike-draw-one", "pysol:100000"),
+    ("klondike", "klondike-solver:8721"),
+    ("klondike-vegas", "greenfelt:617"),
     ("bakers-game", "pysol:100001"),
     ("spider", "pysol:14934"),
     ("spider", "pysol:40000"),

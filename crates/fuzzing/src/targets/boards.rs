@@ -282,7 +282,7 @@ fn words(bytes: &[u8]) {
             Err(error) => sentence(error),
             Ok(id) => {
                 assert_eq!(id.to_string().parse::<DealId>().as_ref(), Ok(&id), "{word}");
-                match Rules::preset(id.game().unwrap_or("freecell")) {
+                match Rules::preset(id.usual_game()) {
                     Err(error) => sentence(error),
                     Ok(rules) => Instance::from_id(rules, id).map_or_else(sentence, drop),
                 }

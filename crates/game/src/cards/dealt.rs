@@ -1,7 +1,9 @@
 //! The cards of a numbered deal, in the order in which its dealer deals them.
 
 use super::{Card, DeckSpec, Suits};
-use patsat_dealers::{DealId, DealIdError, DealOrder, kpat, microsoft, pysol, random, solvitaire};
+use patsat_dealers::{
+    DealId, DealIdError, DealOrder, klondike_solver, kpat, microsoft, pysol, random, solvitaire,
+};
 
 impl From<(u32, u16)> for Card {
     /// The card of this rank (from 1) and suit (from 0).
@@ -42,6 +44,10 @@ impl DeckSpec {
                 kpat::order(*game, *number).into_iter().map(|n| game.card(n)).collect()
             }
             DealId::KPatience { game, .. } => return Err(DealIdError::KPatienceDeck(game.name())),
+            DealId::KlondikeSolver(number) if is_standard => klondike_solver::order(*number),
+            DealId::KlondikeSolver(_) => return Err(DealIdError::Klondike("klondike-solver")),
+            DealId::Greenfelt(number) if is_standard => klondike_solver::greenfelt(*number),
+            DealId::Greenfelt(_) => return Err(DealIdError::Klondike("greenfelt")),
             DealId::Solvitaire { seed, .. } => {
                 let listed = |suit| (0..self.suits.times(suit)).map(move |_| suit);
                 let suits = self.suits.iter().flat_map(listed);

@@ -6,7 +6,7 @@ use super::{Build, EmptyColumn, FaceUp, Group, Layout, Redeals, Rules, Sizes, St
 use crate::cards::DeckSpec;
 
 /// The family, Klondike first.
-pub(super) const FAMILY: [Preset; 11] = [
+pub(super) const FAMILY: [Preset; 12] = [
     Preset {
         name: "klondike",
         aliases: &["klondike-draw-three", "klondike-draw-3", "solitaire"],
@@ -20,6 +20,16 @@ pub(super) const FAMILY: [Preset; 11] = [
         about: "Klondike with draws of one card",
         source: "Solvitaire preset klondike-deal-1",
         rules: || klondike("klondike-draw-one", 1, Redeals::Unlimited),
+    },
+    Preset {
+        name: "klondike-no-worrying-back",
+        aliases: &["klondike-draw-three-no-worrying-back"],
+        about: "Klondike whose cards stay on the foundations, as KPatience plays it with draws of three cards",
+        source: "KPatience, Klondike (Draw 3)",
+        rules: || Rules {
+            worrying_back: false,
+            ..klondike("klondike-no-worrying-back", 3, Redeals::Unlimited)
+        },
     },
     Preset {
         name: "klondike-vegas",

@@ -1,6 +1,6 @@
 //! How a shuffled deck becomes a position.
 
-use super::Rules;
+use super::{Rules, Stock};
 use crate::cards::{Card, Deal, DealId, DealIdError, DeckSpec, Pile};
 use patsat_dealers::DealOrder;
 use patsat_dealers::kpat::triangle;
@@ -150,7 +150,7 @@ impl Layout {
         let deck = rules.deck.len();
         match placed.cmp(&deck) {
             std::cmp::Ordering::Greater => Err(LayoutError::TooMany { placed, deck }),
-            std::cmp::Ordering::Less if rules.stock == super::Stock::None => {
+            std::cmp::Ordering::Less if rules.stock == Stock::None => {
                 Err(LayoutError::LeftOver(deck - placed))
             }
             _ => Ok(()),
@@ -170,6 +170,15 @@ impl Rules {
         let placed =
             self.layout.sizes(self).iter().sum::<usize>() + self.layout.beside_the_columns(self.deck);
         self.deck.len().checked_sub(placed)
+    }
+
+    /// Whether a fresh deal is Klondike's: columns of 1 to 7 cards of one deck, only the top ones face up, and a stock
+    /// of the other 24, which are drawn.
+    #[must_use]
+    pub fn dealt_as_klondike(&self) -> bool {
+        let layout =
+            Layout { sizes: Sizes::Listed((1..=7).collect()), face_up: FaceUp::Top, ..Layout::open() };
+        self.deck == DeckSpec::STANDARD && self.layout == layout && matches!(self.stock, Stock::Waste { .. })
     }
 
     /// Lays out the cards, given in dealing order.
@@ -261,11 +270,25 @@ impl Rules {
     /// # Errors
     /// If the dealer has another layout for this game.
     pub fn place(&self, id: &DealId, cards: &[Card], order: DealOrder) -> Result<Deal, DealIdError> {
+        // PySolFC draws for the first time when it deals.
+        let drawn = match (id, self.stock) {
+            (DealId::PySol(_) | DealId::PySolOld(_), Stock::Waste { draw, .. }) => draw.into(),
+            _ => 0,
+        };
         let mut deal = match (id, &self.layout.sizes) {
             (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Listed(sizes))
                 if cards.len() == 52 && *sizes == [8, 8, 8, 7, 6, 5, 4, 3, 2, 1] =>
             {
                 self.lay_out(&triangle(cards), order)
+            }
+            (DealId::PySol(_) | DealId::PySolOld(_), _) if self.dealt_as_klondike() => {
+                self.lay_out(&pysol::klondike(cards), order)
+            }
+            (DealId::KlondikeSolver(_), _) if !self.dealt_as_klondike() => {
+                return Err(DealIdError::Klondike("klondike-solver"));
+            }
+            (DealId::Greenfelt(_), _) if !self.dealt_as_klondike() => {
+                return Err(DealIdError::Klondike("greenfelt"));
             }
             (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Round(54))
                 if cards.len() == 104 && self.columns == 10 =>
@@ -279,8 +302,8 @@ impl Rules {
             }
             _ => self.lay_out(cards, order),
         };
-        let turned = deal.stock.len() - id.turned().min(deal.stock.len());
-        deal.waste = deal.stock.split_off(turned);
+        let turned = deal.stock.len() - id.turned().max(drawn).min(deal.stock.len());
+        deal.waste = deal.stock.drain(turned..).rev().collect();
         Ok(deal)
     }
 }

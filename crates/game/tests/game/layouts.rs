@@ -44,6 +44,71 @@ fn pysol_lays_out_as_its_own_games() {
     }
 }
 
+/// The boards that `pysol_cards` 0.24.0 prints for two deals of `klondike`; PySolFC then draws to the waste.
+#[test]
+fn pysol_lays_out_klondike() {
+    for (number, columns, talon) in [
+        (
+            24,
+            [
+                "5C",
+                "7H 9H",
+                "2D 9S AC",
+                "5D QH 5S 8C",
+                "QC 2C JS 3C 7D",
+                "5H 7S KD 9C JC 6S",
+                "4C AH 2S 6C 6H TH KH",
+            ],
+            "TC TS AD 4D QS 3H 3S JH TD KC 8H 8S 4S 4H KS 6D 8D 7C JD 9D 2H QD 3D AS",
+        ),
+        (
+            12_345_678_901_234_567_890,
+            [
+                "3S",
+                "JC 9H",
+                "4S 7S QD",
+                "3D 3C 6H TS",
+                "7H 8C 6S 7D JS",
+                "9D 6C KD 5C KS 4H",
+                "AH 9S AC TD AS QH KH",
+            ],
+            "5D 4D 6D QC TC JD 4C 5S 5H 2D 2H AD 7C 8S 8H JH 8D 3H 2S KC 2C 9C QS TH",
+        ),
+    ] {
+        for (game, drawn) in [("klondike", 3), ("klondike-draw-one", 1), ("klondike-vegas", 3)] {
+            let deal = Rules::preset(game).unwrap().deal(&DealId::PySol(number)).unwrap();
+            assert_eq!([0, 1, 2, 3, 4, 5, 6].map(|n| column(&deal, n)), columns, "{game} {number}");
+            assert!(deal.columns.iter().all(|pile| pile.face_down + 1 == pile.cards.len()));
+            assert_eq!(deal.waste.iter().chain(deal.stock.iter().rev()).join(" "), talon, "{game} {number}");
+            assert_eq!(deal.waste.len(), drawn);
+        }
+    }
+}
+
+/// The columns and the stock that Klondike-Solver shows of its deal 3.
+#[test]
+fn klondike_solver_deals_klondike_alone() {
+    let deal = Rules::preset("klondike").unwrap().deal(&DealId::KlondikeSolver(3)).unwrap();
+    let columns = [
+        "9C",
+        "TD 7S",
+        "8H 7C 3C",
+        "6C 4S 2H 4D",
+        "8D QD TC 8C 9D",
+        "AS KD QC JC KS 5C",
+        "AC 7H TS 4H 6H QH 2S",
+    ];
+    assert_eq!([0, 1, 2, 3, 4, 5, 6].map(|n| column(&deal, n)), columns);
+    let stock = "7D AD AH 4C 9S 3S TH 3H JS 5D JH 3D 2D KH KC QS 6S 6D 9H 5S 5H 8S JD 2C";
+    assert_eq!(deal.stock.iter().rev().join(" "), stock);
+    for game in ["freecell", "spiderette", "forty-thieves", "king-albert"] {
+        for id in [DealId::KlondikeSolver(3), DealId::Greenfelt(3)] {
+            let refused = Rules::preset(game).unwrap().deal(&id).unwrap_err().to_string();
+            assert!(refused.contains(":N deals Klondike, expected a game such as klondike"), "{refused}");
+        }
+    }
+}
+
 /// Deal 14934 as it is printed on the page of the solver plspider (tranzoa.net), whose numbers are PySol's: the rows of
 /// the columns, from the bottom. The rows of the stock are those of `pysol_cards` 0.24.0.
 #[test]

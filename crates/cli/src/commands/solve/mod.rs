@@ -47,8 +47,8 @@ pub(crate) struct Args {
     /// Format of the file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// text, json, solver, or a plan format: standard, replay, plan-json, ipc-plan, kpat (a KPatience save whose
-    /// undo history is the plan)
+    /// text, json, solver, or a plan format: standard, replay, plan-json, ipc-plan, klondike-solver, kpat (a
+    /// KPatience save whose undo history is the plan)
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     /// Write a certificate to this file: of unwinnability, of no plan within a horizon, or with --optimal of a
