@@ -2,13 +2,15 @@
 
 use super::{CHANGES, Disagreement, Work};
 use crate::tamper;
+use patsat_game::rules::Redeals;
 use patsat_game::state::swept_set::SweptSet;
 use patsat_search::{Budget, CertifyError, Limits, certify_swept};
 
 impl Work<'_> {
     pub(super) fn swept_sets(&mut self) -> Result<(), Disagreement> {
         // Where cards come back, a move may make progress less, so there is no such set.
-        if self.instance.rules.worrying_back {
+        let rules = &self.instance.rules;
+        if rules.worrying_back || rules.stock.redeals() == Redeals::Unlimited {
             return Ok(());
         }
         let Some(own) = self.oracle.swept(self.instance) else {
