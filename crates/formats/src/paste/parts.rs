@@ -82,7 +82,7 @@ pub(super) struct Sheet {
     pub(super) reserve: Pack,
     pub(super) stock: Pack,
     pub(super) waste: Pack,
-    /// The line that speaks of redeals, and how many are left; `None` for any number.
+    /// The line with the number of redeals, and how many are left; `None` for any number.
     pub(super) redeals: Option<(usize, Option<usize>)>,
     pub(super) rows: Vec<Row>,
     /// Whether the rows of the table begin with a field for their numbers.
