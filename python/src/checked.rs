@@ -27,7 +27,7 @@ pub(crate) struct Checked {
 impl Checked {
     /// The kind of the claim.
     ///
-    /// plan, closed-set, swept-set, none-shorter, dead-patterns, no-plan-within or nothing-better.
+    /// plan, closed-set, swept-set, tracked-cards, none-shorter, dead-patterns, no-plan-within or nothing-better.
     #[getter]
     fn kind(&self) -> &str {
         self.kind
@@ -95,6 +95,14 @@ fn checked(instance: &Arc<Instance>, valid: Valid) -> Checked {
         Valid::SweptSet(set) => (
             "swept-set",
             format!("all {} positions visited and none of them won: the game cannot be won", set.positions),
+        ),
+        Valid::TrackedCards(loss) => (
+            "tracked-cards",
+            format!(
+                "{} cards tracked, {} positions: the game cannot be won",
+                loss.cards.len(),
+                loss.positions
+            ),
         ),
         Valid::NoneShorter(set) => {
             let (least, cost) = (set.least, set.cost);

@@ -182,7 +182,7 @@ fn plans() {
             &["a plan for ms:1", "one for ms:617"],
         ),
         ("{\"schema\": 1, \"base\": 0, \"moves\": [", &["line 1: ", "broken JSON"]),
-        (BOARD, &["a Freecell Solver board", "expected a plan (kpat, standard"]),
+        (BOARD, &["a Freecell Solver board", "expected a plan (kpat, klondike-solver, standard"]),
     ];
     for (content, says) in rows {
         refused(&["verify", "ms:617", "FILE"], content.as_bytes(), says);

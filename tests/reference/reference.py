@@ -47,9 +47,10 @@ class Game:
         stock = rules.get("stock", {"kind": "none"})
         self.stock = stock["kind"]
         self.redeals, self.playable = stock.get("redeals", 0), stock.get("playable", False)
+        self.unlimited, self.draw = self.redeals == "unlimited", stock.get("draw", 1)
         self.onto_empty = stock.get("onto_empty", False)
         # Cards that move or leave together do so only face up.
-        self.together = self.runs or self.group in ("suit-run", "built-run")
+        self.together = self.runs or self.group in ("suit-run", "built-run", "any-face-up")
         # Cards may come back from the foundations.
         self.worrying_back = rules.get("worrying_back", False)
         start = self.left(self.read(instance["deal"]))
@@ -101,6 +102,8 @@ class Game:
 
     def joined(self, lower, upper):
         """Whether the upper card, lying on the lower one, moves with it."""
+        if self.group == "any-face-up":
+            return True
         if self.group == "single" or not self.fits(upper, lower):
             return False
         return self.group != "suit-run" or (upper[1] == lower[1] and upper[0] + 1 == lower[0])
@@ -203,10 +206,11 @@ class Game:
                 after = piles[:n] + ((cards[: -self.ranks], down),) + piles[n + 1 :]
                 yield self.settled((after, cells, reserve, stock, waste, full, used)), False, True
         if self.stock == "waste" and stock:
-            drawn = (piles, cells, reserve, stock[:-1], waste + stock[-1:], home, used)
+            drawn = (piles, cells, reserve, stock[: -self.draw], waste + stock[-self.draw :][::-1], home, used)
             yield self.settled(drawn), False, False
-        if self.stock == "waste" and not stock and waste and used < self.redeals:
-            yield self.settled((piles, cells, reserve, waste[::-1], (), home, used + 1)), False, False
+        if self.stock == "waste" and not stock and waste and (self.unlimited or used < self.redeals):
+            again = used if self.unlimited else used + 1
+            yield self.settled((piles, cells, reserve, waste[::-1], (), home, again)), False, False
         if self.stock == "rows" and stock and (self.onto_empty or all(cards for cards, _ in piles)):
             row = stock[::-1][: self.columns]
             dealt = tuple((cards + row[n : n + 1], down) for n, (cards, down) in enumerate(piles))
@@ -256,7 +260,7 @@ def places(game, position):
         for depth, card in enumerate(cards):
             hidden = game.together and 0 < depth <= down
             lies[card] = ("hidden" if hidden else "on", cards[depth - 1]) if depth else ("bottom", n)
-    left = game.redeals - used
+    left = 0 if game.unlimited else game.redeals - used
     for where, cards in (("cell", cells), ("reserve", reserve), ("stock", stock), ("waste", waste)):
         lies.update((card, (where, left)) for card in cards)
     return lies

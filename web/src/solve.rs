@@ -154,6 +154,9 @@ fn certificate(answer: &Answer) -> Option<Bytes> {
     match (&answer.outcome, &answer.shortest_proof) {
         (Outcome::Unwinnable(Basis::ClosedSet(set)), _) => Some(Bytes::new("closed-set.proof", &set.bytes)),
         (Outcome::Unwinnable(Basis::SweptSet(set)), _) => Some(Bytes::new("swept-set.txt", &set.bytes)),
+        (Outcome::Unwinnable(Basis::TrackedCards(set)), _) => {
+            Some(Bytes::new("tracked-cards.txt", &set.bytes))
+        }
         (Outcome::Unwinnable(Basis::Patterns(proof)), _) => {
             Some(Bytes::new("patterns.txt", proof.text.as_bytes()))
         }

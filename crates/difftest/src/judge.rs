@@ -105,6 +105,7 @@ pub fn judge(
                     }
                     "unwinnable, by a swept set"
                 }
+                Basis::TrackedCards(_) => "unwinnable, by tracked cards",
                 Basis::Patterns(_) => "unwinnable, by dead patterns",
                 Basis::Locks { .. } => "unwinnable, by locks",
             }

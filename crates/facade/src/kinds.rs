@@ -4,6 +4,7 @@ use patsat_analysis::variants::looks_like_best_proof;
 use patsat_game::state::closed_set::ClosedSetFile;
 use patsat_game::state::patterns::looks_like_patterns;
 use patsat_game::state::swept_set::SweptSet;
+use patsat_game::state::tracked_cards::TrackedCards;
 use patsat_planning::decide::looks_like_lrat;
 use patsat_planning::{closure, proof};
 use patsat_solvers::drat::looks_like_drat;
@@ -26,6 +27,8 @@ pub enum CertificateKind {
     Lrat,
     /// A swept set.
     SweptSet,
+    /// Tracked cards.
+    TrackedCards,
     /// A bounded closed set.
     BoundedSet,
     /// A closed set.
@@ -36,7 +39,7 @@ pub enum CertificateKind {
 type Recogniser = fn(&[u8]) -> bool;
 
 /// The kinds, in the order in which they are tried.
-const KINDS: [(CertificateKind, Recogniser); 9] = [
+const KINDS: [(CertificateKind, Recogniser); 10] = [
     (CertificateKind::Bound, proof::looks_like_one),
     (CertificateKind::Best, looks_like_best_proof),
     (CertificateKind::DeadPatterns, looks_like_patterns),
@@ -44,6 +47,7 @@ const KINDS: [(CertificateKind, Recogniser); 9] = [
     (CertificateKind::Lrat, looks_like_lrat),
     (CertificateKind::Drat, looks_like_drat),
     (CertificateKind::SweptSet, SweptSet::looks_like_one),
+    (CertificateKind::TrackedCards, TrackedCards::looks_like_one),
     (CertificateKind::BoundedSet, ClosedSetFile::looks_bounded),
     (CertificateKind::ClosedSet, ClosedSetFile::looks_like_one),
 ];

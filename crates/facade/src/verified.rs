@@ -7,7 +7,7 @@ use patsat_game::state::patterns;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{
     self, Backtracking, ClosedSet, ClosedSetFault, DeadPatterns, Fault, NoneShorter, PatternFault, Swept,
-    SweptFault, Verified, replay,
+    SweptFault, TrackedFault, TrackedLoss, Verified, replay,
 };
 use patsat_lrat::Refutation;
 use patsat_planning::decide::{FormulaFault, check_formula_proof};
@@ -28,6 +28,8 @@ pub enum Valid {
     ClosedSet(Verified<ClosedSet>),
     /// A swept set: all positions were visited, and none is won.
     SweptSet(Verified<Swept>),
+    /// Tracked cards: with these alone tracked the game is lost.
+    TrackedCards(Verified<TrackedLoss>),
     /// A bounded closed set: no plan costs less.
     NoneShorter(Verified<NoneShorter>),
     /// Dead patterns: the game cannot be won.
@@ -56,6 +58,9 @@ pub enum VerifyError {
     /// The swept set is rejected.
     #[error(transparent)]
     SweptSet(#[from] SweptFault),
+    /// The tracked cards are rejected.
+    #[error(transparent)]
+    TrackedCards(#[from] TrackedFault),
     /// The patterns are rejected.
     #[error(transparent)]
     DeadPatterns(Box<PatternFault>),
@@ -82,6 +87,9 @@ impl VerifyError {
                 matches!(fault, ClosedSetFault::Memory(_) | ClosedSetFault::Stopped)
             }
             VerifyError::SweptSet(fault) => matches!(fault, SweptFault::Memory(_) | SweptFault::Stopped),
+            VerifyError::TrackedCards(fault) => {
+                matches!(fault, TrackedFault::Memory(_) | TrackedFault::Stopped)
+            }
             VerifyError::DeadPatterns(fault) => matches!(**fault, PatternFault::GaveUp { .. }),
             VerifyError::Proof(fault) => fault.is_limit(),
             VerifyError::Formula(fault) => fault.is_limit(),
@@ -191,6 +199,9 @@ pub fn verify_with(
         CertificateKind::Lrat => return Err(VerifyError::WithoutFormula("an LRAT")),
         CertificateKind::SweptSet => {
             Valid::SweptSet(verify::check_swept_set(game, file, memory_mib, &mut go_on)?)
+        }
+        CertificateKind::TrackedCards => {
+            Valid::TrackedCards(verify::check_tracked_cards(game, file, memory_mib, &mut go_on)?)
         }
         CertificateKind::BoundedSet => {
             Valid::NoneShorter(verify::check_none_shorter_while(game, file, memory_mib, &mut go_on)?)

@@ -3,7 +3,7 @@
 //! Source: ShootMe's Klondike-Solver (its README, `LoadSolitaire`, `GetSolitaire` and `MovesMade`); MinimalKlondike
 //! has the same decks. A deck lists the cards in dealing order, three digits each: the rank from 01 to 13, then 1 to 4
 //! for clubs, diamonds, hearts, spades. It is a fresh deal of Klondike, and does not say how many cards are drawn; the
-//! solver draws one unless it is told otherwise.
+//! solver draws one by default.
 //!
 //! Moves are words. `DRn` draws n times, `NEW` turns the waste back, `XY` moves a card and `XY-n` n cards from X to Y.
 //! Places are the columns 1 to 7, `W` for the waste, and `C`, `D`, `S`, `H` for the foundations. `Fn` says that the
@@ -16,9 +16,9 @@ use patsat_game::cards::{Card, Deal};
 use patsat_game::rules::{Move, Place, Rules};
 use patsat_game::state::{Instance, Plan, Table};
 
-/// Decks of fewer digits are none that a person cut short.
+/// Fewer digits are no deck that was cut short.
 const FEWEST_DIGITS: usize = 60;
-/// More draws than this are none of one pass through the stock.
+/// A pass through the stock has no more draws.
 const MOST_DRAWS: usize = 52;
 /// The game of a deck for which the caller names none: the solver's default.
 const USUAL_GAME: &str = "klondike-draw-one";

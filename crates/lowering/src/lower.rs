@@ -185,7 +185,7 @@ fn kinds(table: &Table) -> Vec<Kind> {
 
 fn group(rules: &Rules) -> task::Group {
     let moves_with = |card: Card| {
-        (rules.may_stand_on(card))
+        (rules.deck.distinct_cards())
             .filter(|&lower| rules.moves_with(lower, card))
             .map(|lower| KindId(rules.deck.index(lower) as u32))
             .collect()
@@ -193,7 +193,7 @@ fn group(rules: &Rules) -> task::Group {
     match rules.group {
         Group::Single => task::Group::Single,
         Group::BySpaces => task::Group::BySpaces,
-        Group::SuitRun | Group::BuiltRun => {
+        Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp => {
             task::Group::Freely(rules.deck.distinct_cards().map(moves_with).collect())
         }
     }

@@ -5,7 +5,7 @@ use crate::proof::BoundProof;
 use crate::rounds::{HybridStats, SatStats, Within};
 use patsat_game::rules::{Cost, EmptyColumn, Group, Move, Place, Stock};
 use patsat_game::state::{Instance, Plan, Table, expand, supermove_length};
-use patsat_game::verify::{NoneShorter, Swept, Verified};
+use patsat_game::verify::{NoneShorter, Swept, TrackedLoss, Verified};
 use patsat_search::{CertifyError, Limit, Stats};
 use serde::{Deserialize, Serialize};
 use web_time::Duration;
@@ -87,6 +87,8 @@ pub enum Basis {
     ClosedSet(Box<Certificate>),
     /// All positions, visited once more on the rules alone, as many of each progress as the search has seen.
     SweptSet(Box<Certificate<Swept>>),
+    /// Cards that are enough for a loss if all others are set free, checked against the rules alone.
+    TrackedCards(Box<Certificate<TrackedLoss>>),
     /// Dead patterns, checked against the rules alone.
     Patterns(Box<PatternProof>),
     /// The game was made from a formula, its locks are off within this bound or never, and no play

@@ -4,7 +4,8 @@ use crate::failure::SelfCheck;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::verify::{
-    self, ClosedSet, ClosedSetFault, DeadPatterns, NoneShorter, Swept, SweptFault, Verified,
+    self, ClosedSet, ClosedSetFault, DeadPatterns, NoneShorter, Swept, SweptFault, TrackedFault, TrackedLoss,
+    Verified,
 };
 use patsat_search::{self as search, Budget, CertifyError, Limit};
 
@@ -38,6 +39,9 @@ pub enum CertificateError {
     /// The verifier refuses a swept set: a bug.
     #[error(transparent)]
     SweptRefused(#[from] SweptFault),
+    /// The verifier refuses tracked cards: a bug.
+    #[error(transparent)]
+    TrackedRefused(#[from] TrackedFault),
 }
 
 impl CertificateError {
@@ -51,11 +55,18 @@ impl CertificateError {
             CertificateError::NotMade(CertifyError::Winnable) => Err(SelfCheck::Winnable),
             CertificateError::NotMade(why) => Ok(why),
             CertificateError::Refused(ClosedSetFault::Memory(_))
-            | CertificateError::SweptRefused(SweptFault::Memory(_)) => Ok(CertifyError::Limit(Limit::Memory)),
+            | CertificateError::SweptRefused(SweptFault::Memory(_))
+            | CertificateError::TrackedRefused(TrackedFault::Memory(_)) => {
+                Ok(CertifyError::Limit(Limit::Memory))
+            }
             CertificateError::Refused(ClosedSetFault::Stopped)
-            | CertificateError::SweptRefused(SweptFault::Stopped) => Ok(CertifyError::Limit(ended)),
+            | CertificateError::SweptRefused(SweptFault::Stopped)
+            | CertificateError::TrackedRefused(TrackedFault::Stopped) => Ok(CertifyError::Limit(ended)),
             CertificateError::Refused(fault) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
             CertificateError::SweptRefused(fault) => Err(SelfCheck::SweptSet { fault: Box::new(fault) }),
+            CertificateError::TrackedRefused(fault) => {
+                Err(SelfCheck::TrackedCards { fault: Box::new(fault) })
+            }
         }
     }
 }
@@ -97,6 +108,25 @@ impl Certificate<Swept> {
         let bytes = search::certify_swept(instance, safe_home, budget)?.into_bytes();
         let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
         let checked = verify::check_swept_set(instance, &bytes, memory_mib, go_on)?;
+        Ok(Certificate { bytes, checked })
+    }
+}
+
+impl Certificate<TrackedLoss> {
+    /// Finds cards of which it is enough to track these, and has the verifier look at all positions that are left.
+    ///
+    /// While that goes on `go_on` hears how many of how many positions have been looked at, and may end it.
+    ///
+    /// # Errors
+    /// If it cannot be made within the budget, or the verifier refuses it.
+    pub fn of_tracked(
+        instance: &Instance,
+        budget: &mut Budget<'_>,
+        go_on: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<Certificate<TrackedLoss>, CertificateError> {
+        let bytes = search::certify_tracked(instance, budget)?.into_bytes();
+        let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
+        let checked = verify::check_tracked_cards(instance, &bytes, memory_mib, go_on)?;
         Ok(Certificate { bytes, checked })
     }
 }

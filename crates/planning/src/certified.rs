@@ -3,9 +3,11 @@
 use crate::answer::{Basis, ShortestProof};
 use crate::certificate::{Certificate, CertificateError};
 use crate::failure::SelfCheck;
-use crate::job::Job;
+use crate::job::{Compiled, Job};
 use crate::monitor::{Monitor, ProgressEvent};
 use patsat_game::rules::Cost;
+use patsat_game::state::Instance;
+use patsat_game::verify::TrackedLoss;
 use patsat_search::{Budget, CertifyError, Limit, Limits, SearchOptions, Strategy};
 use std::sync::atomic::Ordering;
 use web_time::Instant;
@@ -38,6 +40,26 @@ fn watched<T>(
     (checked, ended)
 }
 
+/// Few cards of which it is enough to track these, checked, in a game of Klondike's kind.
+///
+/// # Errors
+/// If search and verifier contradict each other.
+pub fn few_tracked(
+    instance: &Instance,
+    limits: Limits,
+    monitor: &mut Monitor<'_>,
+) -> Result<Option<Certificate<TrackedLoss>>, SelfCheck> {
+    let game = Compiled::new(instance);
+    let job = Job { game: &game, limits, certify: true };
+    let (made, ended) = watched(&job, monitor, Instant::now(), |budget, go_on| {
+        Certificate::of_tracked(instance, budget, go_on)
+    });
+    match made {
+        Ok(certificate) => Ok(Some(certificate).filter(|few| !few.checked.safe_home)),
+        Err(other) => other.reason(ended).map(|_| None),
+    }
+}
+
 /// The certificate that no plan is shorter; making it and checking it end at the request's limits.
 pub(crate) fn none_shorter(
     job: &Job<'_>,
@@ -57,7 +79,8 @@ pub(crate) fn none_shorter(
 
 /// What an exhausted complete search rests on: itself, or a certificate if one is wanted.
 ///
-/// That is a closed set; a swept one if positions were forgotten already by the search, or the memory is too small.
+/// In games of Klondike's kind that is tracked cards, in others a closed set; a swept one if positions were forgotten
+/// already by the search, or the memory is too small.
 pub(crate) fn basis(
     job: &Job<'_>,
     (strategy, options): (&Strategy, &SearchOptions),
@@ -82,6 +105,14 @@ pub(crate) fn basis(
             Err(CertifyError::NotSwept) => {}
             Err(why) => return Ok(Basis::Search { without: Some(why) }),
         }
+    }
+    let (tracked, ended) = watched(job, monitor, started, |budget, go_on| {
+        Certificate::of_tracked(job.instance(), budget, go_on)
+    });
+    match tracked {
+        Ok(certificate) => return Ok(Basis::TrackedCards(Box::new(certificate))),
+        Err(CertificateError::NotMade(CertifyError::NotTracked)) => {}
+        Err(other) => return Ok(Basis::Search { without: Some(other.reason(ended)?) }),
     }
     let mut budget = Budget::new(left(job, started)).stopped_by(monitor.stop());
     let why = match Certificate::make(job.instance(), &mut budget) {

@@ -6,7 +6,7 @@ use crate::proof::{ProofError, ProofFault};
 use patsat_base::FormatError;
 use patsat_game::rules::Cost;
 use patsat_game::state::Plan;
-use patsat_game::verify::{BoundFault, ClosedSetFault, Fault, PatternFault, SweptFault};
+use patsat_game::verify::{BoundFault, ClosedSetFault, Fault, PatternFault, SweptFault, TrackedFault};
 use patsat_lrat::CoverFault;
 use patsat_solvers::{BackendError, UnknownBackend};
 use std::fmt;
@@ -54,6 +54,12 @@ pub enum SelfCheck {
     SweptSet {
         /// What the verifier says.
         fault: Box<SweptFault>,
+    },
+    /// Tracked cards that the verifier refuses.
+    #[error("a certificate was refused by the verifier: {fault}")]
+    TrackedCards {
+        /// What the verifier says.
+        fault: Box<TrackedFault>,
     },
     /// Dead patterns that the verifier refuses.
     #[error("the dead patterns were refused by the verifier: {fault}")]

@@ -34,7 +34,7 @@ pub fn legend(instance: &Instance, plan: &str) -> Option<String> {
             .map(|(_, rest)| format!("(1{0}) column 1{0}", &rest[..rest.find(')').unwrap_or(0)])),
         plan.contains("(r").then(|| "(r1) place 1 of the reserve".to_owned()),
         signs("W", "waste"),
-        signs("D", "a card from the stock to the waste"),
+        signs("D", "a draw from the stock to the waste"),
         signs("T", "the waste back to the stock"),
         signs("R", "a row from the stock"),
     ];

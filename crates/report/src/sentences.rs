@@ -3,7 +3,7 @@
 use patsat_base::Style;
 use patsat_formats::CardStyle;
 use patsat_game::cards::Card;
-use patsat_game::rules::{Move, Place};
+use patsat_game::rules::{Move, Place, Stock};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::{Played, Verified};
 use std::fmt::Write;
@@ -48,9 +48,13 @@ pub fn sentence(table: &Table, action: Move, style: Style) -> String {
             Move::DealRow => "deal a row".into(),
             Move::Collect { column } => collected(table, column, style),
             Move::Redeal => "turn the waste back into the stock".into(),
-            _ => match table.top(Place::Stock) {
-                Some(card) => format!("turn {} to the waste", style.card(card, 0)),
-                None => "turn a card to the waste".into(),
+            _ => match drawn(table) {
+                [] => "turn a card to the waste".into(),
+                [card] => format!("turn {} to the waste", style.card(*card, 0)),
+                [last, .., _] => {
+                    let cards = drawn(table).len();
+                    format!("turn {cards} cards to the waste, {} on top", style.card(*last, 0))
+                }
             },
         };
     };
@@ -70,6 +74,13 @@ pub fn sentence(table: &Table, action: Move, style: Style) -> String {
         _ => format!("to {to}"),
     };
     format!("{what} from {from} {target}")
+}
+
+/// The cards that a draw turns, the one that lies on top afterwards first.
+fn drawn(table: &Table) -> &[Card] {
+    let Stock::Waste { draw, .. } = table.rules().stock else { return &[] };
+    let stock = &table.deal().stock;
+    &stock[stock.len().saturating_sub(draw.into())..]
 }
 
 /// That a complete run is taken off.

@@ -44,6 +44,10 @@ fn lost(basis: &Basis) -> &'static str {
             "This trusts the rules, the canonical key of positions and a theorem about moves home. A checker that \
              shares no code with the search visited all positions, the same number at each stage of progress."
         }
+        Basis::TrackedCards(_) => {
+            "This trusts the rules and a theorem about face-up cards and tracked ones. A checker that shares no code with \
+             the search visited all positions that are left."
+        }
         Basis::Patterns(_) => {
             "This trusts the rules and the definition of a sane position. A verifier independent of the prover checked \
              the patterns."

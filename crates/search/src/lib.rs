@@ -38,6 +38,7 @@ pub mod classic;
 pub mod estimate;
 pub mod heuristic;
 mod joining;
+mod klondike;
 mod let_go;
 pub mod optimal;
 pub mod piles;
@@ -53,7 +54,9 @@ mod varied;
 mod varied_beams;
 
 pub use budget::{Budget, Stats};
-pub use certify::{CertifyError, RunTree, certify, certify_shortest, certify_swept, shortest_certified};
+pub use certify::{
+    CertifyError, RunTree, certify, certify_shortest, certify_swept, certify_tracked, shortest_certified,
+};
 pub use let_go::let_go;
 pub use patsat_base::{Limit, Limits};
 

@@ -37,7 +37,10 @@ fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
             },
             worrying_back: dice.below(4) == 0,
         };
-        let rules = if packed { freecell_like(rules) } else { rules };
+        let mut rules = if packed { freecell_like(rules) } else { rules };
+        if !packed && dice.below(16) == 0 {
+            rules.group = Group::AnyFaceUp;
+        }
         if rules.deck.len() <= most_cards && rules.check().is_ok() {
             return rules;
         }

@@ -9,6 +9,7 @@ pub mod cnf;
 pub mod endings;
 #[cfg(feature = "all")]
 pub mod formulas;
+pub mod klondike;
 #[cfg(feature = "all")]
 pub mod open_runs;
 #[cfg(feature = "all")]

@@ -1,12 +1,14 @@
 //! Why is this position lost? Search decides, dead patterns say why.
 //!
-//! Native search comes first, for it is a thousand times faster. Where it says that nobody wins,
+//! Native search comes first, for it is a thousand times faster. Where it finds that the game is lost,
 //! [`patsat_patterns`] looks for patterns, and [`patsat_game::verify`] checks them by the rules alone;
 //! only then do they become the [`Basis`] of the verdict. Where no patterns are found in time,
-//! the verdict of the search stays, and [`WhyAnswer::without`] says why there are none.
+//! the verdict of the search stays, and [`WhyAnswer::without`] says why.
+//!
+//! In games of Klondike's kind whose rules patterns do not know, few tracked cards take their place.
 //!
 //! Where it has not decided after some positions (`open`), patterns are looked for without its verdict: a game of
-//! two decks has more positions than anybody visits, and may be lost for a reason of a few cards.
+//! two decks has too many positions to visit, and may be lost for a reason of a few cards.
 
 mod open;
 mod played;
@@ -15,12 +17,15 @@ pub use open::FIRST;
 pub(crate) use played::lost_before;
 pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 
+use patsat_game::rules::Features;
 use patsat_game::state::patterns::Patterns;
+use patsat_game::verify::TrackedLoss;
 use patsat_patterns as prove;
 pub use patsat_planning::PatternProof;
+use patsat_planning::few_tracked;
 use patsat_planning::patterns;
 pub use patsat_planning::patterns::{QUESTIONS, WithoutPatterns, known};
-use patsat_planning::{Answer, Basis, Outcome};
+use patsat_planning::{Answer, Basis, Certificate, Outcome};
 use patsat_planning::{Failure, SelfCheck};
 use patsat_planning::{Method, Monitor, Request};
 use patsat_search::Limits;
@@ -92,6 +97,15 @@ pub fn explain(
     let started = Instant::now();
     let left = request.search.limits.time.map(|time| time.saturating_sub(answer.time));
     let instance = request.search.instance();
+    if instance.rules.unsupported(Features::BASIC).is_some() {
+        // No pattern can be checked. In games of Klondike's kind few cards may explain the loss instead.
+        let limits = Limits { time: left, ..request.search.limits };
+        if let Some(few) = few_tracked(instance, limits, monitor)? {
+            answer.outcome = Outcome::Unwinnable(Basis::TrackedCards(Box::new(few)));
+            answer.time += started.elapsed();
+            return Ok(WhyAnswer { answer, without: None });
+        }
+    }
     let mut find = |tried: u64| {
         let time = left.map(|time| time.saturating_sub(started.elapsed()));
         let limits = Limits { time, ..request.search.limits };
@@ -131,6 +145,15 @@ fn first_checked<T>(
 }
 
 impl WhyAnswer {
+    /// The cards that are enough for the loss, if few were found.
+    #[must_use]
+    pub fn tracked(&self) -> Option<&Certificate<TrackedLoss>> {
+        match &self.answer.outcome {
+            Outcome::Unwinnable(Basis::TrackedCards(few)) if !few.checked.safe_home => Some(few),
+            _ => None,
+        }
+    }
+
     /// The patterns that prove the position lost, if some were found.
     #[must_use]
     pub fn patterns(&self) -> Option<&PatternProof> {

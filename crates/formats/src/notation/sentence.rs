@@ -10,7 +10,7 @@ pub(super) fn parse(sentence: &str) -> Option<Token> {
         "deal a row" => return Some(Token::Other(Move::DealRow)),
         "draw a card" => return Some(Token::Other(Move::Draw)),
         "turn the waste back into the stock" => return Some(Token::Other(Move::Redeal)),
-        turn if turn.starts_with("turn ") && turn.ends_with(" to the waste") => {
+        turn if turn.starts_with("turn ") && turn.contains(" to the waste") => {
             return Some(Token::Other(Move::Draw));
         }
         collect if collect.starts_with("collect the run ") => {
@@ -76,7 +76,9 @@ mod tests {
             cards(Place::Waste, Target::Place(Place::Cell(1)), 1)
         );
         assert_eq!(parse("7D from cell d home"), cards(Place::Cell(3), Target::Home, 1));
-        assert_eq!(parse("turn 7D to the waste"), Some(Token::Other(Move::Draw)));
+        for draw in ["turn 7D to the waste", "turn 3 cards to the waste, 7D on top"] {
+            assert_eq!(parse(draw), Some(Token::Other(Move::Draw)));
+        }
         for text in
             ["7D from column 0 home", "from column 1 home", "7D from column x home", "x y from column 1 home"]
         {

@@ -57,7 +57,7 @@ impl<'a> Judge<'a> {
 
     /// Whether the game deals cards face down.
     pub(super) fn hides(&self) -> bool {
-        self.rules.layout.face_up == FaceUp::Top
+        self.rules.layout.face_up != FaceUp::All
     }
 
     /// Whether these are the columns of a fresh deal, by their lengths and what lies beside them.

@@ -99,7 +99,7 @@ fn put(deal: &mut Deal, spots: &[UnseenPlace], cards: &[Card]) {
 ///
 /// `None` if a card that lies face up has one on it that lies face down.
 pub(super) fn face_down(layout: FaceUp, marked: &[(bool, bool)]) -> Option<usize> {
-    let down = |&(unseen, down): &(bool, bool)| if unseen { layout == FaceUp::Top } else { down };
+    let down = |&(unseen, down): &(bool, bool)| if unseen { layout != FaceUp::All } else { down };
     let count = marked.iter().rposition(down).map_or(0, |place| place + 1);
     // Of an unseen card below a face-down one nothing else is known.
     marked[..count].iter().all(|card| card.0 || down(card)).then_some(count)

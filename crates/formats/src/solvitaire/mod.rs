@@ -112,7 +112,7 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
             .with_help("--game NAME names the game"))
     })?;
     hints.check_columns(&rules, file.columns.len(), |_| None)?;
-    let hidden = rules.layout.face_up == FaceUp::Top;
+    let hidden = rules.layout.face_up != FaceUp::All;
     let cell = |name: &String| if name.is_empty() { Ok(None) } else { Ok(Some(card(name)?.0)) };
     let columns = file.columns.iter().enumerate();
     let deal = Deal {

@@ -17,6 +17,10 @@
 //! | `stock`: `deal count`; `redeal` | `draw`; no redeal, or as many as one likes |
 //! | `max rank`, `two decks` | `deck` |
 //!
+//! Where only kings or nothing fill empty columns, `move built group`: `partial-if-card-above-buildable` is read as `yes`:
+//! there every other move of a part of a run can be left out of a plan ([`patsat_game::verify::check_tracked_cards`] says
+//! which steps are enough). A plan found here need not do so.
+//!
 //! Playing the top of the stock is shorthand as well, for drawing it and playing the waste.
 //!
 //! What is theirs alone is refused, and the rule named: games of a hole, accordions, sequences,
@@ -111,7 +115,7 @@ pub(in super::super) fn read(text: &str) -> Result<Rules, FormatError> {
         cells,
         layout,
         build,
-        group: group(&file, build, cells)?,
+        group: group(&file, build, cells, empty_column)?,
         empty_column,
         stock,
         worrying_back: file.flag(("foundations", "removable"), false)?,
@@ -141,10 +145,32 @@ fn refuse_other_games(file: &Document<'_>) -> Result<(), FormatError> {
     file.word(("foundations", "base card"), &[("A", ())])
 }
 
+/// A part of a run moves only if the card that it lay on can then go home.
+const PARTS: &str = "partial-if-card-above-buildable";
+
+/// Whether runs move as one.
+#[derive(Clone, Copy)]
+enum Together {
+    No,
+    Yes,
+    /// Whole runs, and parts of them for a way home.
+    ForAWay,
+}
+
 /// How cards move together.
-fn group(file: &Document<'_>, build: Build, cells: u16) -> Result<Group, FormatError> {
-    if !file.word(GROUP, &[("no", false), ("yes", true)])? {
-        return Ok(if cells > 0 { Group::BySpaces } else { Group::Single });
+fn group(
+    file: &Document<'_>,
+    build: Build,
+    cells: u16,
+    empty_column: EmptyColumn,
+) -> Result<Group, FormatError> {
+    let words = [("no", Together::No), ("yes", Together::Yes), (PARTS, Together::ForAWay)];
+    match file.word(GROUP, &words)? {
+        Together::No => return Ok(if cells > 0 { Group::BySpaces } else { Group::Single }),
+        Together::ForAWay if empty_column == EmptyColumn::Any => {
+            return file.refuse(GROUP, "yes or no where any card fills an empty column");
+        }
+        Together::Yes | Together::ForAWay => {}
     }
     let [any, colour, suit, nothing] = BUILDS.map(|(word, build)| (word, Some(build)));
     let policy = file.word(GROUP_POLICY, &[("same-as-build", None), any, colour, suit, nothing])?;
@@ -233,7 +259,11 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
             ("move built group", word(Some("yes"))),
             ("move built group policy", word(Some("same-suit"))),
         ]),
+        (Group::AnyFaceUp, _) => return Err(only("face-up cards that move with all that lies on them")),
         (Group::SuitRun, _) => return Err(only("runs of a suit where suits are not built on")),
+    }
+    if let FaceUp::Last(_) = layout.face_up {
+        return Err(only("a number of face-up cards in each column"));
     }
     if layout.face_up == FaceUp::Top {
         tableau.push(("face up cards", word(Some("top"))));

@@ -55,6 +55,7 @@ features! {
     WorryingBack = "cards that come back from the foundations",
     DrawsOfSeveral = "draws of several cards",
     UnlimitedRedeals = "unlimited redeals",
+    AnyFaceUp = "face-up cards that move with all that lies on them",
 }
 
 impl fmt::Display for Feature {
@@ -143,6 +144,7 @@ impl Rules {
             Group::BySpaces => used.add(Feature::Supermoves),
             Group::SuitRun => used.add(Feature::SuitRuns),
             Group::BuiltRun => used.add(Feature::BuiltRuns),
+            Group::AnyFaceUp => used.add(Feature::AnyFaceUp),
         }
         match empty_column {
             EmptyColumn::Any => {}

@@ -6,7 +6,7 @@ use super::{Build, EmptyColumn, FaceUp, Group, Layout, Redeals, Rules, Sizes, St
 use crate::cards::DeckSpec;
 
 /// The family, Klondike first.
-pub(super) const FAMILY: [Preset; 5] = [
+pub(super) const FAMILY: [Preset; 12] = [
     Preset {
         name: "klondike",
         aliases: &["klondike-draw-three", "klondike-draw-3", "solitaire"],
@@ -43,7 +43,96 @@ pub(super) const FAMILY: [Preset; 5] = [
         aliases: &["vegas-draw-one", "vegas-draw-1"],
         about: "Klondike with draws of one card and no redeal",
         source: "KPatience's and PySolFC's Vegas rules with draws of one card",
-        rules: || klondike("klondike-vegas-draw-one", 1, Redeals::NONE),
+        rules: || Rules {
+            stock: Stock::waste(0, true),
+            ..klondike("klondike-vegas-draw-one", 1, Redeals::NONE)
+        },
+    },
+    Preset {
+        name: "trigon",
+        aliases: &[],
+        about: "Klondike with draws of one card, built down in suit, nothing leaves a foundation",
+        source: "Solvitaire preset trigon",
+        rules: || Rules {
+            build: Build::SameSuit,
+            worrying_back: false,
+            ..klondike("trigon", 1, Redeals::Unlimited)
+        },
+    },
+    Preset {
+        name: "thirty-six",
+        aliases: &["thirtysix"],
+        about: "6 columns of 6 that lie open, any suit, any card into an empty column, draws of one card, no redeal",
+        source: "Solvitaire preset thirtysix",
+        rules: || Rules {
+            columns: 6,
+            layout: Layout { sizes: Sizes::Round(36), ..Layout::open() },
+            build: Build::AnySuit,
+            empty_column: EmptyColumn::Any,
+            stock: Stock::waste(0, true),
+            worrying_back: false,
+            ..klondike("thirty-six", 1, Redeals::NONE)
+        },
+    },
+    Preset {
+        name: "east-haven",
+        aliases: &["easthaven"],
+        about: "7 columns of 3, rows dealt onto all columns, any card into an empty column",
+        source: "Solvitaire preset east-haven",
+        rules: || Rules {
+            layout: Layout { sizes: Sizes::Round(21), face_up: FaceUp::Top, ..Layout::open() },
+            empty_column: EmptyColumn::Any,
+            stock: Stock::Rows { onto_empty: true },
+            ..klondike("east-haven", 1, Redeals::NONE)
+        },
+    },
+    Preset {
+        name: "northwest-territory",
+        aliases: &[],
+        about: "8 columns of 1 to 8, 16 cards in a reserve instead of the stock",
+        source: "Solvitaire preset northwest-territory",
+        rules: || Rules {
+            columns: 8,
+            layout: Layout {
+                sizes: Sizes::Listed((1..=8).collect()),
+                face_up: FaceUp::Top,
+                reserve: 16,
+                ..Layout::open()
+            },
+            stock: Stock::None,
+            ..klondike("northwest-territory", 1, Redeals::NONE)
+        },
+    },
+    Preset {
+        name: "yukon",
+        aliases: &[],
+        about: "7 columns of 1 and 6 to 11, the last five face up, any face-up card moves with all that lies on it",
+        source: "PySolFC Yukon",
+        rules: yukon,
+    },
+    Preset {
+        name: "russian-solitaire",
+        aliases: &["russian"],
+        about: "Yukon built down in suit",
+        source: "PySolFC Russian Solitaire",
+        rules: || Rules { name: "russian-solitaire".into(), build: Build::SameSuit, ..yukon() },
+    },
+    Preset {
+        name: "gargantua",
+        aliases: &[],
+        about: "two decks, 9 columns of 1 to 9, draws of one card, no redeal",
+        source: "Solvitaire preset gargantua",
+        rules: || Rules {
+            deck: DeckSpec { copies: 2, ..DeckSpec::STANDARD },
+            columns: 9,
+            layout: Layout {
+                sizes: Sizes::Listed((1..=9).collect()),
+                face_up: FaceUp::Top,
+                ..Layout::open()
+            },
+            stock: Stock::waste(0, true),
+            ..klondike("gargantua", 1, Redeals::NONE)
+        },
     },
 ];
 
@@ -56,5 +145,19 @@ fn klondike(name: &str, draw: u16, redeals: Redeals) -> Rules {
         stock: Stock::Waste { redeals, playable: false, draw },
         worrying_back: true,
         ..Rules::plain(name, DeckSpec::STANDARD, 7)
+    }
+}
+
+fn yukon() -> Rules {
+    Rules {
+        layout: Layout {
+            sizes: Sizes::Listed(vec![1, 6, 7, 8, 9, 10, 11]),
+            face_up: FaceUp::Last(5),
+            ..Layout::open()
+        },
+        group: Group::AnyFaceUp,
+        stock: Stock::None,
+        worrying_back: false,
+        ..klondike("yukon", 1, Redeals::NONE)
     }
 }

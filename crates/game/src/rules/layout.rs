@@ -31,6 +31,21 @@ pub enum FaceUp {
     All,
     /// The top one.
     Top,
+    /// This number of cards at the top.
+    Last(u16),
+}
+
+impl FaceUp {
+    /// How many cards of a column of this size lie face down.
+    #[must_use]
+    pub fn face_down(self, size: usize) -> usize {
+        match self {
+            FaceUp::All => 0,
+            FaceUp::Top => size.saturating_sub(1),
+            // The top card is turned up in any case.
+            FaceUp::Last(cards) => size.saturating_sub(usize::from(cards).max(1)),
+        }
+    }
 }
 
 /// The parts of a fresh deal. What nothing else takes is the stock.
@@ -206,10 +221,8 @@ impl Rules {
         if order == DealOrder::TableauFirst {
             self.deal_beside(&mut deal, &mut cards, stock, order);
         }
-        if layout.face_up == FaceUp::Top {
-            for pile in &mut deal.columns {
-                pile.face_down = pile.cards.len().saturating_sub(1);
-            }
+        for pile in &mut deal.columns {
+            pile.face_down = layout.face_up.face_down(pile.cards.len());
         }
         deal
     }

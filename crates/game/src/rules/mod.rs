@@ -9,6 +9,7 @@ mod freecell;
 mod klondike;
 mod layout;
 mod moves;
+mod open;
 mod preset;
 mod presets;
 mod questions;
@@ -67,6 +68,8 @@ pub enum Group {
     SuitRun,
     /// A run built as the tableau allows, of any length, as one move (Klondike's family).
     BuiltRun,
+    /// A face-up card with everything that lies on it, in order or not, as one move (Yukon's family).
+    AnyFaceUp,
 }
 
 /// What may fill an empty column.

@@ -94,6 +94,7 @@ impl Rules {
             Group::BySpaces | Group::BuiltRun => self.fits(upper, lower),
             // Also where a card may lie on any higher one, cards move together only in sequence.
             Group::SuitRun => self.in_sequence(lower, upper) && self.fits(upper, lower),
+            Group::AnyFaceUp => true,
         }
     }
 

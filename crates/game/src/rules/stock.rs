@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
 pub enum Stock {
-    /// There is none.
+    /// No stock.
     #[default]
     None,
     /// Drawn onto a waste whose top card is playable.
@@ -34,7 +34,7 @@ impl Stock {
         Stock::Waste { redeals: Redeals::Number(redeals), playable, draw: 1 }
     }
 
-    /// How often the waste may be turned back: never where there is none.
+    /// How often the waste may be turned back; without a waste never.
     #[must_use]
     pub const fn redeals(self) -> Redeals {
         match self {
@@ -66,7 +66,7 @@ impl Redeals {
     /// Not at all.
     pub const NONE: Redeals = Redeals::Number(0);
 
-    /// How many are left after so many, if they are counted.
+    /// How many are left after `used` of them; `None` if they are not counted.
     #[must_use]
     pub fn left(self, used: usize) -> Option<u16> {
         match self {
@@ -75,7 +75,7 @@ impl Redeals {
         }
     }
 
-    /// Whether one more is allowed after so many.
+    /// Whether one more is allowed after `used` of them.
     #[must_use]
     pub fn allowed_after(self, used: usize) -> bool {
         self.left(used) != Some(0)

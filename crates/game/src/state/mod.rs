@@ -19,6 +19,7 @@ mod progress;
 mod saved;
 pub mod swept_set;
 mod table;
+pub mod tracked_cards;
 
 pub use canon::StateKey;
 pub use expand::{expand, supermove_length};

@@ -13,6 +13,7 @@ mod replay;
 mod room;
 mod shortest;
 mod swept;
+mod tracked_cards;
 
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set, check_closed_set_within};
@@ -24,6 +25,7 @@ pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};
 pub use shortest::{LeastCost, NoneShorter, check_none_shorter, check_none_shorter_while, runs_bound};
 pub use swept::{Swept, SweptFault, check_swept_set, safe_cards_may_go_home};
+pub use tracked_cards::{TrackedFault, TrackedLoss, check_tracked_cards, count_tracked};
 
 /// Something that this module has checked. Nobody else can make one.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -96,7 +96,7 @@ fn is_won(start: Table) -> Option<bool> {
 #[test]
 fn the_rule_wins_games_and_loses_none() {
     let (mut dice, mut turned, mut compared) = (Dice::new(1), 0, 0);
-    while compared < 1_000 {
+    while compared < 2_000 {
         let game = any_game(&mut dice, 9);
         if game.rules.home != Home::Foundations || game.deal.foundations.iter().all(|&height| height == 0) {
             continue;

@@ -4,7 +4,7 @@
 use patsat_encodings::task::{self, CardId, KindId, Position, Step, Target};
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{
-    Build, EmptyColumn, FaceUp, Group, Home, Move, PRESETS, RankStep, Rules, Sizes, Stock,
+    Build, EmptyColumn, FaceUp, Features, Group, Home, Move, PRESETS, Preset, RankStep, Rules, Sizes, Stock,
 };
 use patsat_game::state::{Instance, Table};
 use patsat_lowering::decode::{DecodeError, Walk, decode, recode};
@@ -112,6 +112,16 @@ fn compare(
     Ok(made)
 }
 
+/// The games that can be lowered.
+pub(crate) fn lowered_games() -> impl Iterator<Item = &'static Preset> {
+    PRESETS.iter().filter(|preset| Rules::preset(preset.name).unwrap().unsupported(Features::BASIC).is_none())
+}
+
+/// These games one after the other, again and again.
+pub(crate) fn nth_game(n: u64) -> &'static Preset {
+    lowered_games().nth(n as usize % lowered_games().count()).unwrap()
+}
+
 fn check_spots(position: &Position<'_>) -> Result<(), String> {
     for (n, column) in (0..).zip(position.columns()) {
         for (depth, &card) in column.iter().enumerate() {
@@ -145,7 +155,7 @@ fn check_game(instance: &Instance, walks: usize, length: usize, dice: &mut Dice)
 #[test]
 fn small_games_of_every_preset_are_lowered_faithfully() {
     let mut dice = Dice::new(1);
-    for (n, preset) in PRESETS.iter().enumerate() {
+    for (n, preset) in lowered_games().enumerate() {
         for seed in 0..250 {
             check_game(&small_relative(preset.name, seed * 100 + n as u64), 2, 40, &mut dice);
         }
@@ -158,7 +168,7 @@ fn small_games_of_every_preset_are_lowered_faithfully() {
 #[test]
 fn whole_decks_of_every_preset_are_lowered_faithfully() {
     let mut dice = Dice::new(2);
-    for preset in PRESETS {
+    for preset in lowered_games() {
         for seed in 0..2 {
             let id = DealId::Random { game: None, seed };
             let instance = Instance::from_id(Rules::preset(preset.name).unwrap(), id).unwrap();
@@ -215,7 +225,7 @@ fn keys_tell_the_same_positions_apart_at_length() {
 
 fn keys(seeds: u64, least: usize) {
     let mut compared = 0;
-    for (n, preset) in PRESETS.iter().enumerate() {
+    for (n, preset) in lowered_games().enumerate() {
         for seed in 0..seeds {
             let instance = small_relative(preset.name, seed * 100 + n as u64 + 7);
             let lowered = lower(&instance).unwrap();
@@ -292,7 +302,7 @@ fn a_wrong_task_is_caught() {
         let (mut tried, mut caught) = (0, 0);
         let mut dice = Dice::new(3);
         for seed in 0..60 {
-            let instance = small_relative(PRESETS[seed as usize % PRESETS.len()].name, seed + 5000);
+            let instance = small_relative(nth_game(seed).name, seed + 5000);
             let mut lowered = lower(&instance).unwrap();
             if spoil(&mut lowered.task) {
                 tried += 1;

@@ -1,8 +1,8 @@
 //! Plans are freed of useless moves, and what is no plan is left as it is.
 
-use super::lowering::small_relative;
+use super::lowering::{nth_game, small_relative};
 use patsat_encodings::task::{Position, Step};
-use patsat_game::rules::{Move, PRESETS};
+use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan};
 use patsat_lowering::decode::{tidy, tidy_plan};
 use patsat_lowering::lower::lower;
@@ -32,7 +32,7 @@ fn tidied_plans_win_in_fewer_moves() {
     for seed in 0..1500 {
         let instance = match seed % 3 {
             0 => small_game(seed),
-            _ => small_relative(PRESETS[seed as usize % PRESETS.len()].name, seed),
+            _ => small_relative(nth_game(seed).name, seed),
         };
         let Some(plan) = random_win(&instance, &mut dice) else { continue };
         let lowered = lower(&instance).unwrap();

@@ -6,7 +6,7 @@
 use patsat_analysis::why::{FIRST, WhyRequest, why};
 use patsat_formats::{Format, Hints, read_instance, write_instance};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
-use patsat_game::rules::{Layout, Rules};
+use patsat_game::rules::{Features, Layout, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{Backtracking, PatternFault, check_patterns, check_patterns_by};
@@ -86,6 +86,11 @@ impl Seen {
         };
         if !matches!(answer.answer.outcome, Outcome::Unwinnable(_)) {
             return self.fault(instance, "a lost game is not called lost");
+        }
+        if instance.rules.unsupported(Features::BASIC).is_some() {
+            // No pattern is looked for.
+            self.games -= 1;
+            return;
         }
         let Some(proof) = answer.patterns() else {
             let why = answer.without.map_or_else(|| "nothing is said".to_owned(), |why| why.to_string());
@@ -175,7 +180,8 @@ fn what_a_search_leaves_open_patterns_decide_as_all_positions_do() {
     while decided < 200 || winnable < 50 {
         let instance = any_game(&mut dice, 10);
         let Some(positions) = reached(&instance, MOST) else { continue };
-        if !matches!(stopped_early(&instance, None), Outcome::Unknown(Limit::Nodes)) {
+        let no_patterns = instance.rules.unsupported(Features::BASIC).is_some();
+        if no_patterns || !matches!(stopped_early(&instance, None), Outcome::Unknown(Limit::Nodes)) {
             continue;
         }
         // One question is not enough, and nothing else is said then.

@@ -91,6 +91,18 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                 number(swept.positions)
             )
         }
+        Outcome::Unwinnable(Basis::TrackedCards(certificate)) => {
+            let loss = &certificate.checked;
+            let positions = counted(loss.positions as usize, "position");
+            if loss.safe_home {
+                format!("Unwinnable ({positions}, up to how face-up cards are arranged, verified).")
+            } else {
+                format!(
+                    "Unwinnable ({} are enough: {positions} with all other cards out of the way, verified).",
+                    counted(loss.cards.len(), "card")
+                )
+            }
+        }
         Outcome::Unwinnable(Basis::Patterns(proof)) => {
             let patterns = &proof.checked.patterns;
             let (count, facts) = (patterns.0.len(), patterns.facts());

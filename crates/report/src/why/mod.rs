@@ -9,6 +9,7 @@ mod picture;
 pub mod svg;
 mod terminal;
 mod told;
+mod tracked;
 mod ways;
 mod words;
 
@@ -54,6 +55,11 @@ pub fn proof(answer: &WhyAnswer) -> Option<&PatternProof> {
 pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style: Style) -> String {
     if let Outcome::Solved(plan, _) = &why.answer.outcome {
         return format!("{}\n{}", board::instance(instance, style), not_lost(instance, plan, style));
+    }
+    if let Some(few) = why.tracked() {
+        let verdict = style.bold(&human::verdict(by, &why.answer));
+        let cards = tracked::text(instance, &few.checked, style);
+        return format!("{}\n{verdict}\n\n{cards}", board::instance(instance, style));
     }
     let Some(proof) = proof(why) else {
         let told = human::answer(instance, by, &why.answer, style, shown.all);

@@ -28,15 +28,17 @@ use super::beam::{Beam, BeamEnd};
 use super::joining::{Joining, Played};
 use super::steps::plan_of;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, Strategy};
-use super::{classic, optimal, piles, runs};
+use super::{classic, klondike, optimal, piles, runs};
+use crate::states::klondike::KlondikeGame;
 use crate::states::packed::{Game, Size, Small, Unasked, with_game};
 use crate::states::runs::{RunGame, RunPosition};
 use dive::{Dive, DiveEnd, Terms};
 use narrow::NarrowDive;
-use patsat_game::rules::Build;
+use patsat_game::rules::{Build, Rules};
 use patsat_game::state::Instance;
 use schedule::{LAST, STAGES, Stage};
 use std::cell::RefCell;
+use std::sync::Arc;
 
 /// The default strategy.
 pub static AUTO: Strategy = Strategy {
@@ -91,12 +93,46 @@ fn search(
         _ => match RunGame::new(instance) {
             Ok(game) if game.by_move => collect(instance, options, budget),
             Ok(game) => runs::ladder(instance, &game, options, budget),
-            Err(_) => {
-                let report = piles::ladder(instance, options, budget);
-                report.unwrap_or_else(|| large(instance, options, budget))
-            }
+            Err(_) => match KlondikeGame::new(instance) {
+                Ok(game) => klondike::ladder(instance, &game, options, budget),
+                Err(_) => {
+                    let report = piles::ladder(instance, options, budget);
+                    let report = report.or_else(|| staying_home(instance, options, narrow, budget));
+                    report.unwrap_or_else(|| large(instance, options, budget))
+                }
+            },
         }
     )
+}
+
+/// Positions of a game without its worrying back.
+const STAYING_HOME: u64 = 300_000;
+
+/// A game whose cards may come back from the foundations is tried without that first, on its fast state, for half of the
+/// time: a win seldom needs it, and is a win of this game as well.
+///
+/// `None` for other games, and if that says nothing.
+fn staying_home(
+    instance: &Instance,
+    options: &SearchOptions,
+    narrow: bool,
+    budget: &mut Budget<'_>,
+) -> Option<SearchReport> {
+    if !instance.rules.worrying_back {
+        return None;
+    }
+    let rules = Rules { worrying_back: false, ..(*instance.rules).clone() };
+    let strict = Instance { rules: Arc::new(rules), ..instance.clone() };
+    let left = budget.remaining();
+    let nodes = Some(left.nodes.map_or(STAYING_HOME, |left| left.min(STAYING_HOME)));
+    let limits = Limits { nodes, time: left.time.map(|time| time / 2), ..left };
+    let report = budget.within(limits, |budget| search(&strict, options, narrow, budget));
+    match report.end {
+        SearchEnd::Solved(_) | SearchEnd::Limit(Limit::Interrupted) => {
+            Some(SearchReport::new(report.end, budget.stats))
+        }
+        _ => None,
+    }
 }
 
 /// The dives and beams of a game that a packed state holds.

@@ -15,8 +15,11 @@ pub enum CertifyError {
     #[error("no bound is known for this game whose certificate could be checked")]
     Game,
     /// A sweep is not for this game.
-    #[error("positions that lie behind can be forgotten where cards go home one by one alone")]
+    #[error("swept sets are for games whose cards go home one by one")]
     NotSwept,
+    /// Tracked cards are not for this game.
+    #[error("tracked cards are for games of Klondike's kind")]
+    NotTracked,
     /// A limit was reached.
     #[error("{0} before the set was closed")]
     Limit(Limit),

@@ -10,6 +10,7 @@ mod packed;
 mod plain;
 mod runs;
 mod swept;
+mod tracked;
 mod tree;
 
 pub use error::CertifyError;
@@ -53,6 +54,15 @@ pub fn certify_swept(
         Err(_) => Err(CertifyError::NotSwept)
     );
     Ok(set?.write(instance))
+}
+
+/// Cards that are enough for a loss in a game of Klondike's kind, as the text of a file whose checker looks at all
+/// positions that are left if only these are tracked. All cards, if no few are found.
+///
+/// # Errors
+/// If the game is another or can be won, or a limit was reached first.
+pub fn certify_tracked(instance: &Instance, budget: &mut Budget<'_>) -> Result<String, CertifyError> {
+    Ok(tracked::certify(instance, budget)?.write(instance))
 }
 
 /// A plan of least cost and the certificate that none is cheaper, by one search where the game packs.

@@ -1,8 +1,9 @@
 //! The fast states, each for its kind of games.
 //!
-//! [`Packed`] holds games without equal cards, [`runs`] those of Spider's kind, [`piles`] those whose cards go home one by
-//! one. Tests hold each against [`Table`](patsat_game::state::Table) on long random walks.
+//! [`Packed`] holds games without equal cards, [`runs`] those of Spider's kind, [`klondike`] those of Klondike's,
+//! [`piles`] all others whose cards go home one by one. Tests hold each against [`Table`](patsat_game::state::Table) on long random walks.
 
+pub mod klondike;
 pub mod packed;
 pub mod piles;
 pub mod runs;

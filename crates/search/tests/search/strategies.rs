@@ -30,6 +30,7 @@ fn candidates(table: &Table) -> Vec<Move> {
     let most = match table.rules().group {
         Group::Single | Group::BySpaces => 1,
         Group::SuitRun | Group::BuiltRun => table.rules().deck.ranks,
+        Group::AnyFaceUp => table.rules().deck.len() as u32,
     };
     let mut moves = vec![Move::Draw, Move::Redeal, Move::DealRow];
     moves.extend((0..deal.columns.len() as u16).map(|column| Move::Collect { column }));

@@ -81,6 +81,9 @@ fn its_counts_are_those_of_the_checker() {
     assert_eq!(other, Err(CertifyError::NotSwept));
 }
 
+/// Games of which the deal below is lost by fewer than two thousand positions.
+const FEW_POSITIONS: &[&str] = &["russian-solitaire", "delta-star", "american-canister", "british-canister"];
+
 /// Whole deals, as far as a few positions go: every kind of game that it is for, and a plan where one is near.
 #[test]
 fn limits_hold_in_whole_deals_and_ends_of_them_are_won() {
@@ -91,18 +94,20 @@ fn limits_hold_in_whole_deals_and_ends_of_them_are_won() {
         if PileGame::new(&instance).is_err() {
             continue;
         }
+        games += 1;
+        // Some deals are lost, by few positions.
+        let lost = [&["streets-and-alleys"][..], FEW_POSITIONS].concat().contains(&preset.name);
         let report = sweep(&instance, false, Limits { nodes: Some(2_000), ..Limits::default() });
-        assert_eq!(report.end, SearchEnd::Limit(Limit::Nodes), "{}", preset.name);
-        let report = sweep(&instance, false, Limits { memory_mib: Some(1), ..Limits::default() });
-        // One deal is lost, by few positions.
-        let expected = match preset.name {
-            "streets-and-alleys" => SearchEnd::Exhausted,
-            _ => SearchEnd::Limit(Limit::Memory),
+        let expected = match FEW_POSITIONS.contains(&preset.name) {
+            true => SearchEnd::Exhausted,
+            false => SearchEnd::Limit(Limit::Nodes),
         };
         assert_eq!(report.end, expected, "{}", preset.name);
-        games += 1;
+        let report = sweep(&instance, false, Limits { memory_mib: Some(1), ..Limits::default() });
+        let expected = if lost { SearchEnd::Exhausted } else { SearchEnd::Limit(Limit::Memory) };
+        assert_eq!(report.end, expected, "{}", preset.name);
     }
-    assert_eq!(games, 24);
+    assert_eq!(games, 33);
     let rules = Rules::preset("forty-thieves").unwrap();
     let instance = Instance::from_id(rules, DealId::Solvitaire { game: None, seed: 6 }).unwrap();
     let auto = (strategy("auto").unwrap().run)(

@@ -189,7 +189,7 @@ fn lies_as_dealt(read: &Read) -> bool {
             (place..pile.face_down).any(|at| !read.unseen.contains(&UnseenPlace::Column(n, at)));
         match read.instance.rules.layout.face_up {
             FaceUp::All => known_above == (place < pile.face_down),
-            FaceUp::Top => place < pile.face_down,
+            FaceUp::Top | FaceUp::Last(_) => place < pile.face_down,
         }
     };
     read.unseen.iter().all(lies)

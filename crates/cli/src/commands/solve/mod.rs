@@ -241,6 +241,7 @@ fn keep_proof(
     let why = match (&answer.outcome, &answer.shortest_proof) {
         (Outcome::Unwinnable(Basis::ClosedSet(certificate)), _) => return file.write(&certificate.bytes),
         (Outcome::Unwinnable(Basis::SweptSet(certificate)), _) => return file.write(&certificate.bytes),
+        (Outcome::Unwinnable(Basis::TrackedCards(certificate)), _) => return file.write(&certificate.bytes),
         (Outcome::Unwinnable(Basis::Patterns(proof)), _) => return file.write(proof.text.as_bytes()),
         (Outcome::NoPlanWithin { proof: Some(proof), .. }, _)
         | (Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }), _)

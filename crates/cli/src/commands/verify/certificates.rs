@@ -14,7 +14,7 @@ use patsat_facade::{Monitor, ProgressEvent, Valid, VerifyError, VerifyOptions, v
 use patsat_formats::board;
 use patsat_game::state::patterns::{Cards, Patterns, Tracked};
 use patsat_game::state::{Instance, Table};
-use patsat_game::verify::{Backtracking, ClosedSetFault, PatternFault, SweptFault};
+use patsat_game::verify::{Backtracking, ClosedSetFault, PatternFault, SweptFault, TrackedFault};
 use patsat_planning::closure;
 use patsat_planning::decide::FormulaFault;
 use patsat_planning::formula::Wanted;
@@ -81,6 +81,15 @@ fn valid(shown: &Valid) -> String {
                 "valid: every position that can be reached was visited ({} of them, by {} legal moves{safe}), and none \
                  is won; the game cannot be won\n",
                 swept.positions, swept.moves
+            )
+        }
+        Valid::TrackedCards(loss) => {
+            let (positions, cards) =
+                (counted(loss.positions as usize, "position"), counted(loss.cards.len(), "card"));
+            let others =
+                if loss.safe_home { ", safe cards going home at once" } else { " and all others set free" };
+            format!(
+                "valid: with {cards} tracked{others} there are {positions}, and none is won; the game cannot be won\n"
             )
         }
         Valid::DeadPatterns(shown) => {
@@ -164,6 +173,9 @@ fn fault(
         VerifyError::SweptSet(fault @ SweptFault::Stopped) => stopped(&fault),
         VerifyError::SweptSet(fault @ SweptFault::Memory(_)) => undecided(&fault),
         VerifyError::SweptSet(fault) => with_board(&fault, fault.board(), context),
+        VerifyError::TrackedCards(fault @ TrackedFault::Stopped) => stopped(&fault),
+        VerifyError::TrackedCards(fault @ TrackedFault::Memory(_)) => undecided(&fault),
+        VerifyError::TrackedCards(fault) => with_board(&fault, None, context),
         VerifyError::DeadPatterns(fault) => patterns(instance, &fault, context),
         VerifyError::Proof(ProofFault::Drat(error)) | VerifyError::Formula(FormulaFault::Drat(error)) => {
             return drat(args, &error);

@@ -216,6 +216,10 @@ fn end(
         let json = formats::write_instance(instance, Format::Json).map_err(Failure::input)?;
         file.write(json.as_bytes())?;
     }
+    if let (Some(few), Some(file)) = (why.tracked(), &mut files.certificate) {
+        file.write(&few.bytes)?;
+        files.certificate = None;
+    }
     match proof {
         Some(proof) => {
             if let Some(file) = &mut files.certificate {
@@ -323,13 +327,12 @@ pub(super) fn after_solve(
     let request = WhyRequest { known: known.as_ref(), ..WhyRequest::new(request) };
     let why = live(context, |monitor| why::explain(&request, answer, monitor))
         .map_err(|error| selfcheck::failure(instance, error))?;
-    match report::why::proof(&why) {
-        Some(_) => {
-            let shown = Shown { pattern: None, all: context.verbose };
-            Ok(format!("\n{}", report::why::text(instance, request.search.method.name(), &why, shown, style)))
-        }
-        None => {
-            Ok(why.without.map_or_else(String::new, |without| format!("\nNo dead patterns: {without}.\n")))
-        }
+    if report::why::proof(&why).is_some() || why.tracked().is_some() {
+        let shown = Shown { pattern: None, all: context.verbose };
+        return Ok(format!(
+            "\n{}",
+            report::why::text(instance, request.search.method.name(), &why, shown, style)
+        ));
     }
+    Ok(why.without.map_or_else(String::new, |without| format!("\nNo dead patterns: {without}.\n")))
 }

@@ -283,6 +283,10 @@ impl<'a> ResultData<'a> {
                 data.basis = Some("swept-set");
                 data.certificate_positions = Some(certificate.checked.positions);
             }
+            Outcome::Unwinnable(Basis::TrackedCards(certificate)) => {
+                data.basis = Some("tracked-cards");
+                data.certificate_positions = Some(certificate.checked.positions);
+            }
             Outcome::Unwinnable(Basis::Patterns(proof)) => {
                 data.basis = Some("dead-patterns");
                 data.patterns = Some(proof.checked.patterns.0.len());

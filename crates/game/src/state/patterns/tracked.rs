@@ -105,7 +105,10 @@ impl Tracked {
                 let cards = self.take(from, count as usize);
                 self.put(to, cards);
             }
-            Move::Draw => self.waste.extend(self.stock.pop()),
+            Move::Draw => {
+                let drawn = self.table.deal().waste.len() - self.waste.len();
+                self.waste.extend(self.stock.drain(self.stock.len() - drawn..).rev());
+            }
             Move::Redeal => {
                 self.stock = std::mem::take(&mut self.waste);
                 self.stock.reverse();
@@ -152,7 +155,7 @@ impl Tracked {
     pub fn spots(&self) -> Vec<Spot> {
         let mut spots = vec![Spot::Home; self.cards];
         let (rules, deal) = (self.table.rules(), self.table.deal());
-        let together = rules.home.of_runs() || matches!(rules.group, Group::SuitRun | Group::BuiltRun);
+        let together = rules.home.of_runs() || !matches!(rules.group, Group::Single | Group::BySpaces);
         for ((n, column), pile) in (0..).zip(&self.columns).zip(&deal.columns) {
             let mut spot = if self.named { Spot::BottomOf(n) } else { Spot::Bottom };
             for (depth, &card) in column.iter().enumerate() {

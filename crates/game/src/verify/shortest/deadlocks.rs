@@ -52,7 +52,7 @@ impl Deadlocks {
             Group::Single => false,
             // A supermove is short for moves of single cards, and in m1 that is what is counted.
             Group::BySpaces => cost != Cost::M1,
-            Group::BuiltRun | Group::SuitRun => true,
+            Group::BuiltRun | Group::SuitRun | Group::AnyFaceUp => true,
         };
         Deadlocks { higher: deck.distinct_cards().map(above).collect(), groups, cost }
     }

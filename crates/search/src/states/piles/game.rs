@@ -30,6 +30,7 @@ const SUPPORTED: Features = Features::of(&[
     Feature::Redeals,
     Feature::Rows,
     Feature::RowsOntoEmpty,
+    Feature::AnyFaceUp,
 ]);
 
 /// A game whose cards go home one by one, with or without a stock.
@@ -131,6 +132,10 @@ impl<R: Room> PileGame<R> {
             let own = usize::from(kind(card));
             fills |= R::Set::one_if(rules.may_fill_column(card), kind(card));
             before[own].extend(rules.previous_rank(card.rank).map(|_| kind(card) - 1));
+            if rules.group == Group::AnyFaceUp {
+                with[own] =
+                    deck.distinct_cards().fold(with[own], |with, below| with | R::Set::one(kind(below)));
+            }
             for below in rules.may_stand_on(card) {
                 let place = R::Set::one(kind(below));
                 onto[own] |= place;
@@ -162,7 +167,10 @@ impl<R: Room> PileGame<R> {
             onto,
             with,
             before,
-            safe: !matches!(rules.stock, Stock::Rows { onto_empty: false }),
+            safe: match rules.stock {
+                Stock::Rows { onto_empty } => onto_empty && rules.group != Group::AnyFaceUp,
+                Stock::None | Stock::Waste { .. } => true,
+            },
             foundations: vec![Vec::new(); R::SUITS],
             start: PileBoard::default(),
         };

@@ -186,7 +186,7 @@ impl<R: Room> PileBoard<R> {
                 let most = u32::from(game.cells - self.cells_taken + 1) << spare;
                 most.min(u8::MAX.into()) as u8
             }
-            Group::SuitRun | Group::BuiltRun => u8::MAX,
+            Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp => u8::MAX,
         }
     }
 
@@ -218,7 +218,7 @@ impl<R: Room> PileBoard<R> {
 
     /// Calls `visit` with all moves but those that are shorthand for several.
     pub(crate) fn single_steps(&self, game: &PileGame<R>, mut visit: impl FnMut(Step)) {
-        let together = matches!(game.group, Group::SuitRun | Group::BuiltRun);
+        let together = !matches!(game.group, Group::Single | Group::BySpaces);
         self.moves(game, |step| {
             if together || step.count == 1 {
                 visit(step);

@@ -10,7 +10,8 @@ impl<R: Room> PileBoard<R> {
     ///
     /// Any plan can then be changed to make this move first. Until the plan moves the card, its absence only uncovers what
     /// lay under it, or frees its cell. Where the plan puts it elsewhere, that move is left out. The plan puts nothing on it
-    /// later. A card that a row puts on it does not fit there, so the two never move together.
+    /// later. A card that a row puts on it does not fit there, so the two never move together, unless any face-up cards do: there is
+    /// no such move where rows are dealt and they do.
     ///
     /// With two decks "as soon as one foundation waits for it" is not enough: the twins compete for it, and the wrong one
     /// may lie on the ace that would start the other. Where no row is dealt onto an empty column, there is no such move: the
