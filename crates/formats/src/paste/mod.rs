@@ -35,7 +35,7 @@ use crate::hints::{freecell, instance};
 use grid::Column;
 use judge::Judge;
 use parts::{Pack, Sheet, cards};
-use patsat_base::FormatError;
+use patsat_base::{FormatError, counted};
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{FaceUp, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
@@ -125,10 +125,7 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     deal.reserve = face_up(&sheet.reserve, "the reserve")?;
     deal.waste = face_up(&sheet.waste, "the waste")?;
     deal.stock = stock(&sheet.stock, &mut spots)?;
-    deal.redeals_used = match (rules.stock.redeals(), sheet.redeals_left) {
-        (Redeals::Number(most), Some(left)) => usize::from(most).saturating_sub(left),
-        _ => 0,
-    };
+    deal.redeals_used = redeals_used(sheet, &rules, titled)?;
     let all: Vec<Card> = cards.into_iter().flat_map(|(_, cards)| cards).collect();
     if rules.home.of_runs() {
         if titled {
@@ -200,6 +197,23 @@ fn with_number(read: Instance, title: &Title, notes: &mut Vec<String>) -> Instan
             notes.push(format!("the board differs from {id} of the title: the board is used"));
             read
         }
+    }
+}
+
+/// How many redeals were used. A board whose title names its game must count them as that game does.
+fn redeals_used(sheet: &Sheet, rules: &Rules, titled: bool) -> Result<usize, FormatError> {
+    let Some((line, left)) = sheet.redeals else { return Ok(0) };
+    match (rules.stock.redeals(), left) {
+        (Redeals::Number(most), Some(left)) => Ok(usize::from(most).saturating_sub(left)),
+        (Redeals::Number(most), None) if titled => {
+            let expected = format!("at most {most} as in {}", rules.name);
+            Err(FormatError::unexpected("unlimited redeals", expected).at(line))
+        }
+        (Redeals::Unlimited, Some(left)) if titled => {
+            let found = format!("{} left", counted(left, "redeal"));
+            Err(FormatError::unexpected(found, format!("unlimited redeals as in {}", rules.name)).at(line))
+        }
+        _ => Ok(0),
     }
 }
 

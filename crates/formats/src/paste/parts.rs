@@ -82,7 +82,8 @@ pub(super) struct Sheet {
     pub(super) reserve: Pack,
     pub(super) stock: Pack,
     pub(super) waste: Pack,
-    pub(super) redeals_left: Option<usize>,
+    /// The line with the number of redeals, and how many are left; `None` for any number.
+    pub(super) redeals: Option<(usize, Option<usize>)>,
     pub(super) rows: Vec<Row>,
     /// Whether the rows of the table begin with a field for their numbers.
     pub(super) indexed: bool,

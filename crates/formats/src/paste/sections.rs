@@ -136,7 +136,10 @@ impl Sheet {
                 return Ok(());
             }
             Section::Redeals => {
-                self.redeals_left = texts().find_map(|word| word.parse().ok());
+                let said = texts().find_map(|word| {
+                    if word == "unlimited" { Some(None) } else { word.parse().ok().map(Some) }
+                });
+                self.redeals = said.map(|left| (line.number, left));
                 return Ok(());
             }
             Section::Cells => &mut Pack::default(),
@@ -145,6 +148,17 @@ impl Sheet {
             Section::Waste => &mut self.waste,
         };
         let mut cards = Vec::new();
+        // Klondike-Solver's `Talon: WASTE ==> STOCK <==`, both with the upper card first; the signs of equality are gone.
+        let arrow =
+            |sign: &str| rest.iter().position(|word| word.text == sign).filter(|_| kind == Section::Talon);
+        if let (Some(from), Some(to)) = (arrow(">"), arrow("<"))
+            && from < to
+        {
+            let (waste, stock) = (&rest[..from], &rest[from + 1..to]);
+            self.section(Section::Waste, waste, line)?;
+            self.waste.cards.reverse();
+            return self.section(Section::Talon, stock, line);
+        }
         let mut words = rest.iter();
         while let Some(word) = words.next().filter(|_| !nothing) {
             match bare(word).as_str() {

@@ -141,6 +141,12 @@ pub(super) fn fill(
         // The check of the deck reports its faults.
         return Ok(());
     }
+    let often = |card: &Card| count[rules.deck.index(*card)] > rules.deck.copies_of(card.suit.0);
+    if let Some(card) = rules.deck.distinct_cards().find(often) {
+        let found = format!("{card} {} times, on the board or at home", count[rules.deck.index(card)]);
+        let expected = format!("{} times, as in this deck", rules.deck.copies_of(card.suit.0));
+        return Err(FormatError::unexpected(found, expected));
+    }
     if rest.len() != spots.len() {
         let expected = format!("{}, the cards of the deck that are not on the board", rest.len());
         return Err(FormatError::unexpected(counted(spots.len(), "unseen card"), expected));

@@ -5,6 +5,7 @@ mod boards;
 mod damage;
 mod freecell_tasks;
 mod jsons;
+mod klondike_boards;
 mod klondike_solver;
 mod kpat;
 mod paste;

@@ -178,6 +178,13 @@ pub(super) const TARGETS: &[Target] = &[
     ),
     of!("game-pddl", Some(Format::Pddl), "a task of planners", tasks(), PDDL),
     of!("game-kpat", Some(Format::Kpat), "a saved game of KPatience", saved(), XML),
+    of!(
+        "game-klondike-solver",
+        Some(Format::KlondikeSolver),
+        "a deal of Klondike-Solver",
+        written(Format::KlondikeSolver),
+        &["013", "134", "#", "0", "\n"]
+    ),
     Target { name: "rules", about: "rules, ours or Solvitaire's", run: rules, seeds: all_rules, words: JSON },
     Target {
         name: "words",
