@@ -172,7 +172,7 @@ fn unknown(words: &[String]) -> Option<FormatError> {
                 .to_owned()
         }
     };
-    let expected = "FreeCell, Spider, Forty Thieves or one of their relatives";
+    let expected = "Klondike, FreeCell, Spider, Forty Thieves or one of their relatives";
     Some(FormatError::unexpected(format!("the game {}", quoted(&game)), expected).with_help(help))
 }
 

@@ -35,14 +35,14 @@ pub(super) const FAMILY: [Preset; 12] = [
         name: "klondike-vegas",
         aliases: &["vegas"],
         about: "Klondike with draws of three cards and two redeals",
-        source: "PySolFC Vegas Klondike",
+        source: "Vegas scoring of Windows Solitaire: three passes with draws of three cards",
         rules: || klondike("klondike-vegas", 3, Redeals::Number(2)),
     },
     Preset {
         name: "klondike-vegas-draw-one",
         aliases: &["vegas-draw-one", "vegas-draw-1"],
         about: "Klondike with draws of one card and no redeal",
-        source: "KPatience's and PySolFC's Vegas rules with draws of one card",
+        source: "PySolFC Vegas Klondike",
         rules: || Rules {
             stock: Stock::waste(0, true),
             ..klondike("klondike-vegas-draw-one", 1, Redeals::NONE)
