@@ -2,7 +2,7 @@
 //! from any position on the way, and its plans replay.
 
 use patsat_game::cards::Card;
-use patsat_game::rules::{Group, Rules};
+use patsat_game::rules::{Group, Redeals, Rules, Stock};
 use patsat_game::state::tracked_cards::{TrackedCards, TrackedCardsError};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::{TrackedFault, check_tracked_cards, count_tracked, replay};
@@ -206,6 +206,17 @@ fn tracked_cards_that_were_tampered_with_are_refused() {
     single.rules = Rules { group: Group::Single, ..(*lost.rules).clone() }.into();
     let file = TrackedCards::read(&lost, text.as_bytes()).unwrap().write(&single);
     assert_eq!(check(&single, file.as_bytes()), Err(TrackedFault::Game("single cards that move")));
+}
+
+#[test]
+fn a_draw_may_turn_more_cards_than_there_are() {
+    let mut game = deal("solvitaire:klondike:22");
+    let stock = Stock::Waste { redeals: Redeals::Unlimited, playable: false, draw: u16::MAX };
+    game.rules = Rules { stock, ..(*game.rules).clone() }.into();
+    game.deal.waste.extend(game.deal.stock.pop());
+    let all: Vec<Card> = game.rules.deck.distinct_cards().collect();
+    let fault = check(&game, &set(&game, all, false, 100)).unwrap_err();
+    assert_eq!(fault, TrackedFault::Count { found: 101, claimed: 100 });
 }
 
 #[test]

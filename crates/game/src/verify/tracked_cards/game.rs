@@ -201,7 +201,7 @@ impl Game {
                 }
             }
             if waste < cards {
-                waste = (waste + draw).min(cards);
+                waste = waste.saturating_add(draw).min(cards);
             } else if cards > 0 && redeals.allowed_after(used.into()) {
                 (waste, passes) = (0, passes + 1);
                 used += u16::from(redeals != Redeals::Unlimited);

@@ -181,5 +181,5 @@ pub fn count_tracked(
         // Tables have room for twice as many.
         room.take(added * 3 * size_of::<Position>() as u64)?;
     }
-    Ok(known.len() as u64)
+    Ok((known.len() as u64).min(said.positions.saturating_add(1)))
 }
