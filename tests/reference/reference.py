@@ -42,15 +42,20 @@ class Game:
         self.build, self.step = rules["build"], rules.get("step", "one")
         self.group, self.empty = rules["group"], rules["empty_column"]
         # Complete runs leave at once, or are collected by a move that nobody need make.
-        self.runs_leave = rules["home"] == "runs"
-        self.runs = rules["home"] in ("runs", "runs-by-move")
+        self.runs_leave = rules["home"] in ("runs", "whole-columns")
+        self.runs = rules["home"] in ("runs", "runs-by-move", "whole-columns")
+        self.whole_columns = rules["home"] == "whole-columns"
+        self.hole, self.around = rules["home"].startswith("hole"), rules["home"] == "hole-around-corner"
+        # The rank that foundations begin with; builds go on over the highest rank, but not over this one.
+        self.base = rules.get("base", 1)
+        self.stacked = rules["layout"].get("stacked", False)
         stock = rules.get("stock", {"kind": "none"})
         self.stock = stock["kind"]
         self.redeals, self.playable = stock.get("redeals", 0), stock.get("playable", False)
         self.unlimited, self.draw = self.redeals == "unlimited", stock.get("draw", 1)
         self.onto_empty = stock.get("onto_empty", False)
         # Cards that move or leave together do so only face up.
-        self.together = self.runs or self.group in ("suit-run", "built-run", "any-face-up")
+        self.together = self.runs or self.group not in ("single", "by-spaces")
         # Cards may come back from the foundations.
         self.worrying_back = rules.get("worrying_back", False)
         start = self.left(self.read(instance["deal"]))
@@ -70,6 +75,9 @@ class Game:
         heights, home = iter(deal.get("foundations") or [0] * sum(self.copies.values())), []
         for suit, copies in self.copies.items():
             home.append([next(heights) for _ in range(copies)])
+        if self.hole:
+            # The last card, and how many there are.
+            home = (cards(deal["hole"])[-1], len(deal["hole"]))
         return (piles, cells, reserve, stock, waste, home, deal.get("redeals_used", 0))
 
     def numbered(self, position):
@@ -89,13 +97,23 @@ class Game:
 
     # What the rules say of single cards.
 
+    def order(self, card):
+        """How many cards of its suit go home before it."""
+        return (card[0] - self.base) % self.ranks
+
+    def of_height(self, height):
+        """The rank on top of a foundation of this height."""
+        return (self.base - 1 + height - 1) % self.ranks + 1
+
     def fits(self, card, onto):
-        if not (card[0] + 1 == onto[0] if self.step == "one" else card[0] < onto[0]):
+        below, above = self.order(card), self.order(onto)
+        if not (below + 1 == above if self.step == "one" else below < above):
             return False
         red = [c[1] in (1, 2) for c in (card, onto)]
         return {
             "alternate-colour": red[0] != red[1],
             "same-suit": card[1] == onto[1],
+            "same-colour": red[0] == red[1],
             "any-suit": True,
             "nothing": False,
         }[self.build]
@@ -106,24 +124,55 @@ class Game:
             return True
         if self.group == "single" or not self.fits(upper, lower):
             return False
-        return self.group != "suit-run" or (upper[1] == lower[1] and upper[0] + 1 == lower[0])
+        return self.group != "suit-run" or (upper[1] == lower[1] and self.order(upper) + 1 == self.order(lower))
 
     def fills(self, card):
-        return self.empty == "any" or (self.empty == "top-rank" and card[0] == self.ranks)
+        if self.empty == "top-rank":
+            return self.order(card) == self.ranks - 1
+        return self.empty != "nothing"
+
+    def follows(self, card, last):
+        """Whether a card goes into the hole, on the last one."""
+        apart = abs(card[0] - last[0])
+        return apart == 1 or (self.around and apart == self.ranks - 1 and apart > 0)
+
+    def stays(self, position, n, count):
+        """Whether so many cards of a column may not be parted from those beneath them, for another column."""
+        cards, down = position[0][n]
+        if count == len(cards):
+            return False
+        if self.group == "whole-column":
+            return True
+        lower = cards[-count - 1]
+        part = len(cards) - count > down and self.joined(lower, cards[-count])
+        if self.group != "part-for-home" or not part:
+            return False
+        return self.hole or self.order(lower) not in position[5][list(self.copies).index(lower[1])]
+
+    def full_first(self, position):
+        """Whether an empty column has to be filled from the waste before other cards go to a column."""
+        return self.empty == "reserve-then-waste" and any(not pile for pile, _ in position[0])
 
     # Positions: columns (cards, how many are face down), cells, reserve, stock, waste, home, redeals used.
 
     def left(self, position):
         """Tops are turned, complete runs have left."""
         piles, cells, reserve, stock, waste, home, used = position
-        home, settled = [list(heights) for heights in home], []
+        home, settled = home if self.hole else [list(heights) for heights in home], []
+        reserve, stock, waste = list(reserve), list(stock), list(waste)
+        filling = {"reserve-then-any": [reserve], "reserve-then-waste": [reserve], "waste-then-stock": [waste, stock]}
         for cards, down in piles:
             cards = list(cards)
             while True:
                 down = min(down, max(len(cards) - 1, 0))
                 run = cards[-self.ranks :]
-                whole = [(rank, run[0][1]) for rank in range(self.ranks, 0, -1)] if run else [None]
+                whole = [(self.of_height(h), run[0][1]) for h in range(self.ranks, 0, -1)] if run else [None]
+                if not cards and any(filling.get(self.empty, [])):
+                    cards.append(next(pile for pile in filling[self.empty] if pile).pop())
+                    continue
                 if not self.runs_leave or len(cards) - down < self.ranks or [c[:2] for c in run] != whole:
+                    break
+                if self.whole_columns and len(cards) > self.ranks:
                     break
                 del cards[-self.ranks :]
                 own = home[list(self.copies).index(run[0][1])]
@@ -136,10 +185,13 @@ class Game:
         piles, cells, reserve, stock, waste, home, used = self.left(position)
         if not self.named and not (self.stock == "rows" and stock):
             piles.sort()
-        home = tuple(tuple(sorted(heights)) for heights in home)
-        return (tuple(piles), tuple(sorted(cells)), tuple(sorted(reserve)), tuple(stock), tuple(waste), home, used)
+        home = home if self.hole else tuple(tuple(sorted(heights)) for heights in home)
+        reserve = tuple(reserve if self.stacked else sorted(reserve))
+        return (tuple(piles), tuple(sorted(cells)), reserve, tuple(stock), tuple(waste), home, used)
 
     def is_won(self, position):
+        if self.hole:
+            return position[5][1] == sum(self.copies.values()) * self.ranks
         return all(height == self.ranks for heights in position[5] for height in heights)
 
     def sources(self, position):
@@ -154,17 +206,19 @@ class Game:
         for n, card in enumerate(cells):
             yield None, (card,), (piles, cells[:n] + cells[n + 1 :], reserve, stock, waste, home, used)
         for n, card in enumerate(reserve):
+            if self.stacked and n < len(reserve) - 1:
+                continue
             yield None, (card,), (piles, cells, reserve[:n] + reserve[n + 1 :], stock, waste, home, used)
         if waste and self.stock == "waste":
-            yield None, waste[-1:], (piles, cells, reserve, stock, waste[:-1], home, used)
+            yield "waste", waste[-1:], (piles, cells, reserve, stock, waste[:-1], home, used)
         if stock and self.stock == "waste" and self.playable:
             yield None, stock[-1:], (piles, cells, reserve, stock[:-1], waste, home, used)
-        for own, suit in enumerate(self.copies if self.worrying_back else ()):
+        for own, suit in enumerate(self.copies if self.worrying_back and not self.hole else ()):
             for height in set(home[own]) - {0}:
                 heights = list(home[own])
                 heights[heights.index(height)] -= 1
                 lower = home[:own] + (tuple(heights),) + home[own + 1 :]
-                yield "home", ((height, suit, 0),), (piles, cells, reserve, stock, waste, lower, used)
+                yield "home", ((self.of_height(height), suit, 0),), (piles, cells, reserve, stock, waste, lower, used)
 
     def capacity(self, piles, cells, target):
         """How many cards a supermove takes to this column; empty columns help if any card may fill them."""
@@ -178,6 +232,10 @@ class Game:
             for n, (pile, down) in enumerate(piles):
                 if n == source or not (self.fits(card, pile[-1]) if pile else self.fills(card)):
                     continue
+                if isinstance(source, int) and self.stays(position, source, len(cards)):
+                    continue
+                if source != "waste" and self.full_first(position):
+                    continue
                 if several and self.group == "by-spaces" and len(cards) > self.capacity(position[0], cells, n):
                     continue
                 after = piles[:n] + ((pile + cards, down),) + piles[n + 1 :]
@@ -187,10 +245,15 @@ class Game:
                 continue
             if len(cells) < self.cells:
                 yield self.settled((piles, cells + cards, reserve, stock, waste, home, used)), False, False
+            if self.hole:
+                if self.follows(card, home[0]):
+                    fuller = (card, home[1] + 1)
+                    yield self.settled((piles, cells, reserve, stock, waste, fuller, used)), False, True
+                continue
             own = list(self.copies).index(card[1])
-            if not self.runs and source != "home" and card[0] - 1 in home[own]:
+            if not self.runs and source != "home" and self.order(card) in home[own]:
                 heights = list(home[own])
-                heights[heights.index(card[0] - 1)] += 1
+                heights[heights.index(self.order(card))] += 1
                 higher = home[:own] + (tuple(heights),) + home[own + 1 :]
                 yield self.settled((piles, cells, reserve, stock, waste, higher, used)), False, True
         piles, cells, reserve, stock, waste, home, used = position
@@ -198,13 +261,16 @@ class Game:
             run = cards[-self.ranks :]
             if not self.runs or self.runs_leave or len(cards) - down < self.ranks:
                 continue
-            if [c[:2] for c in run] == [(rank, run[0][1]) for rank in range(self.ranks, 0, -1)]:
+            if [c[:2] for c in run] == [(self.of_height(h), run[0][1]) for h in range(self.ranks, 0, -1)]:
                 own = list(self.copies).index(run[0][1])
                 heights = list(home[own])
                 heights[heights.index(0)] = self.ranks
                 full = home[:own] + (tuple(heights),) + home[own + 1 :]
                 after = piles[:n] + ((cards[: -self.ranks], down),) + piles[n + 1 :]
                 yield self.settled((after, cells, reserve, stock, waste, full, used)), False, True
+        if self.stock == "hole" and stock:
+            drawn = (piles, cells, reserve, stock[:-1], waste, (stock[-1], home[1] + 1), used)
+            yield self.settled(drawn), False, False
         if self.stock == "waste" and stock:
             drawn = (piles, cells, reserve, stock[: -self.draw], waste + stock[-self.draw :][::-1], home, used)
             yield self.settled(drawn), False, False

@@ -39,6 +39,7 @@ pub(crate) struct Ends {
 pub(crate) fn ends(table: &Table, kinds: &[PileKind], action: Move) -> Option<Ends> {
     let (from, to) = match action {
         Move::Cards { from, to, .. } => (from, to),
+        Move::Draw if table.rules().stock == Stock::Hole => (Place::Stock, Place::Hole),
         Move::Draw => (Place::Stock, Place::Waste),
         Move::Redeal => (Place::Waste, Place::Stock),
         Move::DealRow => (Place::Stock, Place::Column(0)),
@@ -50,7 +51,9 @@ pub(crate) fn ends(table: &Table, kinds: &[PileKind], action: Move) -> Option<En
         _ => 1,
     };
     let pile_from = pile(kinds, from)?;
-    let index = if let Place::Reserve(n) = from {
+    let index = if let Place::Reserve(n) = from
+        && !table.rules().layout.stacked
+    {
         n.into()
     } else {
         cards(table, kinds, pile_from).1.saturating_sub(count)
@@ -81,7 +84,7 @@ impl Drag {
 /// Why a card that no move takes stays where it is.
 fn held(table: &Table, kinds: &[PileKind], from: (usize, usize)) -> String {
     let (pile, index) = from;
-    if matches!(kinds.get(pile), Some(PileKind::Home(_))) && !table.rules().worrying_back {
+    if matches!(kinds.get(pile), Some(PileKind::Home(_) | PileKind::Hole)) && !table.rules().worrying_back {
         return "Cards that are home stay there.".into();
     }
     let (up, all) = cards(table, kinds, pile);
@@ -106,6 +109,7 @@ fn place(kinds: &[PileKind], pile: usize, index: usize) -> Option<Place> {
     Some(match kind {
         PileKind::Cell => Place::Cell(n),
         PileKind::Home(_) => Place::Foundation(n),
+        PileKind::Hole => Place::Hole,
         PileKind::Reserve => Place::Reserve(u16::try_from(index).ok()?),
         PileKind::Stock => Place::Stock,
         PileKind::Waste => Place::Waste,
@@ -122,7 +126,11 @@ pub(crate) fn pile(kinds: &[PileKind], wanted: Place) -> Option<usize> {
 fn cards(table: &Table, kinds: &[PileKind], pile: usize) -> (usize, usize) {
     let deal = table.deal();
     match (kinds.get(pile), place(kinds, pile, 0)) {
+        (Some(PileKind::Reserve), _) if table.rules().layout.stacked => {
+            (deal.reserve.len().min(1), deal.reserve.len())
+        }
         (Some(PileKind::Reserve), _) => (deal.reserve.len(), deal.reserve.len()),
+        (Some(PileKind::Hole), _) => (0, deal.hole.len()),
         (_, Some(Place::Column(n))) => deal
             .columns
             .get(usize::from(n))
@@ -137,10 +145,17 @@ fn cards(table: &Table, kinds: &[PileKind], pile: usize) -> (usize, usize) {
 /// The move that a drag means, legal or not.
 fn named(table: &Table, kinds: &[PileKind], from: (usize, usize), to: usize) -> Option<Move> {
     let (pile, index) = from;
-    let (source, target) = (place(kinds, pile, index)?, place(kinds, to, 0)?);
+    let (mut source, target) = (place(kinds, pile, index)?, place(kinds, to, 0)?);
     let rules = table.rules();
+    if let Place::Reserve(_) = source
+        && rules.layout.stacked
+    {
+        // The top one alone is played, and the pile is one place.
+        source = Place::Reserve(if index + 1 == table.deal().reserve.len() { 0 } else { 1 });
+    }
     Some(match (source, target) {
         (Place::Stock, Place::Waste) => Move::Draw,
+        (Place::Stock, Place::Hole) => Move::Draw,
         (Place::Waste, Place::Stock) => Move::Redeal,
         (Place::Stock, _) if matches!(rules.stock, Stock::Rows { .. }) => Move::DealRow,
         (Place::Column(column), Place::Foundation(_)) if rules.home == Home::RunsByMove => {
@@ -172,7 +187,7 @@ pub(crate) fn targets(table: &Table, kinds: &[PileKind]) -> Vec<Targets> {
             let fits = |to: &usize| *to != pile && legal(table, kinds, (pile, index), *to).is_some();
             let mut to: Vec<usize> = (0..kinds.len()).filter(fits).collect();
             to.sort_by_key(|&to| match kinds[to] {
-                PileKind::Home(_) => 0,
+                PileKind::Home(_) | PileKind::Hole => 0,
                 PileKind::Column if self::cards(table, kinds, to).1 > 0 => 1,
                 PileKind::Waste => 2,
                 PileKind::Cell => 3,

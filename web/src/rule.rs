@@ -22,6 +22,13 @@ pub(crate) fn broken(table: &Table, illegal: &Illegal) -> String {
         },
         Illegal::StaysHome(_) => "Cards that are home stay there.".into(),
         Illegal::HomeToHome => "A card comes back only to a column or a cell.".into(),
+        Illegal::HoleRank { onto, .. } => {
+            format!("Only a card one rank above or below {} goes into the hole.", name(onto))
+        }
+        Illegal::WholeColumn { .. } => "In this game only whole columns move to other columns.".into(),
+        Illegal::PartOfRun(beneath) => {
+            format!("A part of a run moves only if {} can then go home.", name(beneath))
+        }
         Illegal::Taken { card, .. } => format!("A cell holds one card, and {} is in this one.", name(card)),
         Illegal::Capacity { count, capacity } => {
             format!("The empty cells and columns are enough to move {capacity} cards, not {count}.")
@@ -45,6 +52,10 @@ fn goes_on(rules: &Rules, onto: Card) -> String {
     };
     match rules.build {
         Build::AlternateColour => format!("Only a {other} {rank} goes on {on}."),
+        Build::SameColour => {
+            let own = if onto.colour() == Colour::Red { "red" } else { "black" };
+            format!("Only a {own} {rank} goes on {on}.")
+        }
         Build::SameSuit if one => {
             format!("Only {} goes on {on}.", STYLE.card(Card::new(below.0, onto.suit.0), 0))
         }

@@ -3,7 +3,7 @@
 use super::labels;
 use crate::CardStyle;
 use patsat_base::{FormatError, Style};
-use patsat_game::cards::{Card, Pile, Suits};
+use patsat_game::cards::{Card, Pile, Suit, Suits};
 use patsat_game::rules::{Redeals, Rules, Stock};
 use patsat_game::state::{Instance, Table};
 use std::fmt::Write;
@@ -103,6 +103,10 @@ fn above(table: &Table, style: Style) -> String {
         above.push("cells none".into());
     }
     above.push(home(table, style));
+    if table.rules().base != 1 {
+        let base = Card { rank: table.rules().first_rank(), suit: Suit(0) };
+        above.push(format!("base {}", base.to_string().trim_end_matches('C')));
+    }
     let _ = writeln!(text, "{}", above.join("   "));
     let deal = table.deal();
     if !deal.reserve.is_empty() {
@@ -120,6 +124,10 @@ fn above(table: &Table, style: Style) -> String {
             };
             let (stock, waste) = (deal.stock.len(), deal.waste.len());
             let _ = writeln!(text, "stock {}{next}   waste {}{top}{redeals}", cards(stock), cards(waste));
+        }
+        Stock::Hole => {
+            let next = deal.stock.last().map(|&c| format!(", next {}", style.card(c, 0))).unwrap_or_default();
+            let _ = writeln!(text, "stock {}{next}", cards(deal.stock.len()));
         }
         Stock::Rows { .. } => {
             let rows = deal.stock.len().div_ceil(table.columns().len().max(1));
@@ -160,11 +168,16 @@ fn cells(table: &Table, style: Style) -> String {
     format!("{held} of {} taken: {}", cells.len(), slots(&cells[..last]))
 }
 
-/// The top card of each foundation, or how many runs have left.
+/// The top card of each foundation, or the hole's, or how many runs have left.
 #[must_use]
 pub fn home(table: &Table, style: Style) -> String {
     let deck = table.rules().deck;
     let heights = table.foundations();
+    if table.rules().home.is_hole() {
+        let hole = &table.deal().hole;
+        let top = hole.last().map_or_else(|| style.dim("--"), |&card| style.card(card, 0));
+        return format!("hole {top}");
+    }
     if table.rules().home.of_runs() {
         let whole = (0..heights.len()).filter(|&place| heights[place] == deck.ranks);
         let suits: Vec<String> = whole.map(|place| Suits::name_of(deck.suit_of_foundation(place))).collect();
@@ -175,7 +188,7 @@ pub fn home(table: &Table, style: Style) -> String {
     let tops = heights
         .iter()
         .enumerate()
-        .map(|(place, &height)| (height > 0).then(|| Card::new(height, deck.suit_of_foundation(place))));
+        .map(|(place, &height)| table.rules().last_home(deck.suit_of_foundation(place), height));
     if heights.len() <= SLOTS {
         let slot = |top: Option<Card>| top.map_or_else(|| style.dim("--"), |card| style.card(card, 0));
         format!("home {}", tops.map(slot).collect::<Vec<_>>().join(" "))

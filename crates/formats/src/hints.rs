@@ -190,12 +190,13 @@ impl Hints {
             return;
         }
         let in_play = deal.cards_in_play().map(|card| card.rank.0);
-        let highest = in_play.chain(deal.foundations.iter().copied()).max().unwrap_or(0);
+        let in_hole = deal.hole.iter().map(|card| card.rank.0);
+        let highest = in_play.chain(in_hole).chain(deal.foundations.iter().copied()).max().unwrap_or(0);
         let deck = DeckSpec { ranks: highest, ..rules.deck };
         let mut smaller = Rules { deck, ..rules.clone() };
         keep_layout_possible(&mut smaller);
         // A file may name any rank: the deck's size is looked at before its cards are counted.
-        if smaller.check().is_ok() && deal.check(deck).is_ok() {
+        if smaller.check().is_ok() && deal.check(&smaller).is_ok() {
             *rules = smaller;
         }
     }
@@ -227,7 +228,7 @@ pub(super) fn freecell() -> Result<Rules, FormatError> {
 /// unseen cards lie.
 fn keep_layout_possible(rules: &mut Rules) {
     if rules.layout.check(rules).is_err() {
-        rules.layout = Layout { face_up: rules.layout.face_up, ..Layout::open() };
+        rules.layout = Layout { face_up: rules.layout.face_up.clone(), ..Layout::open() };
     }
 }
 

@@ -141,7 +141,7 @@ fn sentence(action: Move) -> Result<String, FormatError> {
         Place::Column(n) => Some(format!("stack {n}")),
         Place::Cell(n) => Some(format!("freecell {n}")),
         Place::Foundation(_) => Some("the foundations".to_owned()),
-        Place::Reserve(_) | Place::Waste | Place::Stock => None,
+        Place::Reserve(_) | Place::Waste | Place::Stock | Place::Hole => None,
     };
     let text = match action {
         Move::Cards { from: Place::Column(n), to: Place::Column(m), count } => {

@@ -171,6 +171,9 @@ impl Replayer {
     /// or else one of its suit.
     pub(super) fn home(&self, from: Place) -> Place {
         let rules = self.table.rules();
+        if rules.home.is_hole() {
+            return Place::Hole;
+        }
         let Some(card) = self.table.top(from) else { return Place::Foundation(0) };
         let own = rules.deck.foundations_of(card.suit.0);
         let first = own.start as u16;

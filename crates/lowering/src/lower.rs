@@ -127,7 +127,8 @@ impl Numbering {
             reserve: self.ids(&deal.reserve),
         };
         let stock = match rules.stock {
-            Stock::None => task::Stock::None,
+            // Games with a hole are refused.
+            Stock::None | Stock::Hole => task::Stock::None,
             Stock::Waste { redeals, playable, draw: _ } => task::Stock::Waste {
                 order: self.ids(deal.stock.iter().rev()),
                 waste: self.ids(&deal.waste),
@@ -154,7 +155,11 @@ impl Numbering {
                 EmptyColumn::TopRank => {
                     task::EmptyColumn::Only(deck.of_rank(rules.last_rank().0).map(kind).collect())
                 }
-                EmptyColumn::Nothing => task::EmptyColumn::Nothing,
+                // Columns that are filled by themselves are refused.
+                EmptyColumn::Nothing
+                | EmptyColumn::ReserveThenAny
+                | EmptyColumn::ReserveThenWaste
+                | EmptyColumn::WasteThenStock => task::EmptyColumn::Nothing,
             },
             home: home(rules),
             stock,
@@ -193,7 +198,8 @@ fn group(rules: &Rules) -> task::Group {
     match rules.group {
         Group::Single => task::Group::Single,
         Group::BySpaces => task::Group::BySpaces,
-        Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp => {
+        // The last three are refused.
+        Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp | Group::WholeColumn | Group::PartForHome => {
             task::Group::Freely(rules.deck.distinct_cards().map(moves_with).collect())
         }
     }
@@ -205,12 +211,13 @@ fn home(rules: &Rules) -> task::Home {
     let run = |suit| rules.run_ranks().map(|rank| kind(rank, Suit(suit))).collect();
     let runs = || deck.suits.iter().map(run).collect();
     match rules.home {
-        Home::Foundations => task::Home::After(
+        // A hole is refused, and runs that leave as whole columns only.
+        Home::Foundations | Home::Hole | Home::HoleAroundCorner => task::Home::After(
             deck.distinct_cards()
                 .map(|card| rules.previous_rank(card.rank).map(|rank| kind(rank, card.suit)))
                 .collect(),
         ),
-        Home::Runs => task::Home::Runs(runs()),
+        Home::Runs | Home::WholeColumns => task::Home::Runs(runs()),
         Home::RunsByMove => task::Home::Collected(runs()),
     }
 }

@@ -36,13 +36,42 @@ fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
                 _ => waste(dice),
             },
             worrying_back: dice.below(4) == 0,
+            base: 1,
         };
         let mut rules = if packed { freecell_like(rules) } else { rules };
-        if !packed && dice.below(16) == 0 {
-            rules.group = Group::AnyFaceUp;
+        if !packed && dice.below(4) == 0 {
+            rare(dice, &mut rules);
         }
         if rules.deck.len() <= most_cards && rules.check().is_ok() {
             return rules;
+        }
+    }
+}
+
+/// What few games have.
+fn rare(dice: &mut Dice, rules: &mut Rules) {
+    match dice.below(8) {
+        0 => rules.group = Group::AnyFaceUp,
+        1 => rules.group = Group::WholeColumn,
+        2 => rules.group = Group::PartForHome,
+        3 => rules.build = Build::SameColour,
+        4 => rules.base = 1 + dice.below(rules.deck.ranks as usize) as u32,
+        5 => rules.home = Home::WholeColumns,
+        6 => {
+            rules.home = dice.pick(&[Home::Hole, Home::HoleAroundCorner]);
+            rules.worrying_back = false;
+            if dice.below(2) == 0 {
+                rules.stock = Stock::Hole;
+            }
+        }
+        _ => {
+            rules.layout.stacked = true;
+            let filled =
+                [EmptyColumn::ReserveThenAny, EmptyColumn::ReserveThenWaste, EmptyColumn::WasteThenStock];
+            rules.empty_column = dice.pick(&filled);
+            rules.stock = waste(dice);
+            rules.group = dice.pick(&[Group::WholeColumn, Group::PartForHome, rules.group]);
+            rules.base = 1 + dice.below(rules.deck.ranks as usize) as u32;
         }
     }
 }
@@ -79,7 +108,8 @@ pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
     for place in 0..deck.foundations() {
         let height = match rules.home {
             _ if dice.below(3) > 0 => 0,
-            Home::Runs | Home::RunsByMove if !odd => deck.ranks,
+            Home::Hole | Home::HoleAroundCorner => 0,
+            Home::Runs | Home::RunsByMove | Home::WholeColumns if !odd => deck.ranks,
             _ => dice.below(deck.ranks as usize + 1) as u32,
         };
         deal.foundations.push(height);
@@ -91,7 +121,12 @@ pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
     for n in (1..cards.len()).rev() {
         cards.swap(n, dice.below(n + 1));
     }
-    let (reserve, waste) = (dice.below(6) == 0, odd || matches!(rules.stock, Stock::Waste { .. }));
+    if rules.home.is_hole() {
+        let most = cards.len().min(3);
+        deal.hole = cards.drain(..1 + dice.below(most)).collect();
+    }
+    let often = if rules.layout.stacked { 2 } else { 6 };
+    let (reserve, waste) = (dice.below(often) == 0, odd || matches!(rules.stock, Stock::Waste { .. }));
     let stock = odd || rules.stock != Stock::None;
     if let Some(most) = rules.stock.redeals().left(0) {
         deal.redeals_used = dice.below(usize::from(most) + 1);

@@ -91,7 +91,7 @@ impl Renamed {
             Place::Column(n) => Place::Column(other(&self.columns, n)),
             Place::Cell(n) => Place::Cell(other(&self.cells, n)),
             Place::Foundation(n) => Place::Foundation(other(&self.foundations, n)),
-            Place::Reserve(_) | Place::Waste | Place::Stock => place,
+            Place::Reserve(_) | Place::Waste | Place::Stock | Place::Hole => place,
         }
     }
 

@@ -94,7 +94,7 @@ fn pile(layout: &PileLayout, place: Place) -> Option<usize> {
         Place::Cell(n) => Role::Cell(n),
         Place::Waste => Role::Waste,
         Place::Stock => Role::Stock,
-        Place::Foundation(_) | Place::Reserve(_) => return None,
+        Place::Foundation(_) | Place::Reserve(_) | Place::Hole => return None,
     };
     layout.of_role(|own| own == role).next()
 }

@@ -123,8 +123,12 @@ fn state(
                 let suit = layout.rules.deck.suit_of_foundation(n);
                 let up = (1..=height).map(|rank| Card::new(rank, suit));
                 match layout.rules.home {
-                    Home::Runs | Home::RunsByMove => up.rev().map(|c| card(c, true)).collect(),
-                    Home::Foundations => up.map(|c| card(c, true)).collect(),
+                    Home::Runs | Home::RunsByMove | Home::WholeColumns => {
+                        up.rev().map(|c| card(c, true)).collect()
+                    }
+                    Home::Foundations | Home::Hole | Home::HoleAroundCorner => {
+                        up.map(|c| card(c, true)).collect()
+                    }
                 }
             }
         });

@@ -28,6 +28,8 @@ pub(crate) fn place_name(place: Place) -> String {
         Place::Foundation(n) => format!("(h{})", u32::from(n) + 1),
         Place::Waste => "W".to_owned(),
         Place::Stock => "S".to_owned(),
+        // Where cards leave to, as a foundation is.
+        Place::Hole => "h".to_owned(),
     }
 }
 

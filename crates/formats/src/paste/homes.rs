@@ -32,9 +32,17 @@ pub(super) fn heights(words: &[Slot], rules: &Rules) -> Result<Vec<u32>, FormatE
             let expected = format!("{total} foundations of {}", deck.suits.in_words());
             return Err(FormatError::unexpected(quoted(&word.source), expected));
         };
-        heights[place] = top.rank.0.max(heights[place]);
+        heights[place] = height(top.rank, word, rules).max(heights[place]);
     }
     Ok(heights)
+}
+
+/// The height of a foundation whose top has this rank, or which is said to have this height.
+fn height(rank: Rank, word: &Slot, rules: &Rules) -> u32 {
+    if rank.0 == 0 || word.text.contains('-') || !(1..=rules.deck.ranks).contains(&rank.0) {
+        return rank.0;
+    }
+    1 + rules.ranks_before(rank)
 }
 
 /// The words, a suit and a height that stand apart joined where all of them do: `H 5 C A`.

@@ -37,7 +37,7 @@ use judge::Judge;
 use parts::{Pack, Sheet, cards};
 use patsat_base::{FormatError, counted};
 use patsat_game::cards::{Card, Deal, Pile};
-use patsat_game::rules::{FaceUp, Redeals, Rules, Stock};
+use patsat_game::rules::{FaceUp, Home, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 use shape::shape;
 use sheet::sheet;
@@ -100,6 +100,10 @@ fn with_spider(error: FormatError, sheet: &Sheet) -> FormatError {
 fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     let mut rules = hints.rules(|| named(sheet))?;
     let mut notes = Vec::new();
+    if let Some((line, base)) = sheet.base {
+        rules.base = base.rank.0;
+        rules.check().map_err(|e| FormatError::content(e).at(line))?;
+    }
     let titled = sheet.title.is_some() && hints.game.is_none();
     let cells = cells(sheet, &mut rules, titled && hints.cells.is_none() && !sheet.cells_listed)?;
     let deck = wrong_deck(sheet, &rules, hints);
@@ -120,10 +124,11 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     hints.check_columns(&rules, columns.len(), |n| columns.get(n).map(|&(line, _)| line))?;
     let mut spots = Vec::new();
     for (n, column) in columns.iter().enumerate() {
-        deal.columns.push(pile(column, n, rules.layout.face_up, &mut spots)?);
+        deal.columns.push(pile(column, n, &rules.layout.face_up, &mut spots)?);
     }
     deal.reserve = face_up(&sheet.reserve, "the reserve")?;
     deal.waste = face_up(&sheet.waste, "the waste")?;
+    deal.hole = face_up(&sheet.hole, "the hole")?;
     deal.stock = stock(&sheet.stock, &mut spots)?;
     deal.redeals_used = redeals_used(sheet, &rules, titled)?;
     let all: Vec<Card> = cards.into_iter().flat_map(|(_, cards)| cards).collect();
@@ -142,6 +147,12 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     if spots.is_empty() && sheet.stock.line == 0 {
         hints.infer_ranks(&mut rules, &deal);
     }
+    if rules.home.is_hole() && spots.is_empty() {
+        // A board shows the hole's top alone: what is nowhere else lies under it.
+        let others = deal.cards_in_play().chain(deal.hole.iter().copied());
+        let under = rules.deck.without(others);
+        deal.hole.splice(0..0, under);
+    }
     unseen::fill(&rules, &mut deal, &all, &mut spots, sheet.stock.line == 0, &mut notes)?;
     let mut read = instance(rules, deal)?;
     if let Some((_, title)) = sheet.title.as_ref().filter(|_| spots.is_empty()) {
@@ -153,7 +164,7 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
 /// What is wrong with the cards of a board, whatever its lines are. Nothing is known where the game has a stock, for
 /// the board need not show it, or where cards leave as runs.
 fn wrong_deck(sheet: &Sheet, rules: &Rules, hints: &Hints) -> Option<FormatError> {
-    if rules.stock != Stock::None || rules.home.of_runs() {
+    if rules.stock != Stock::None || rules.home != Home::Foundations {
         return None;
     }
     let lines: Vec<Column> = cards(&sheet.rows).map(|(line, cards)| (line, cards.tokens.clone())).collect();
@@ -177,7 +188,7 @@ fn wrong_deck(sheet: &Sheet, rules: &Rules, hints: &Hints) -> Option<FormatError
     let deal = Deal { columns: vec![pile], foundations: home.unwrap_or_default(), ..Deal::default() };
     let mut rules = rules.clone();
     hints.infer_ranks(&mut rules, &deal);
-    deal.check(rules.deck).err().map(FormatError::content)
+    deal.check(&rules).err().map(FormatError::content)
 }
 
 /// The position under the name of its deal, if the title names one and this is it.
@@ -255,7 +266,7 @@ fn seen_cards(sheet: &Sheet, deal: &Deal, columns: &[Column]) -> Vec<(usize, Vec
     let card = |token: &Token| if let Said::Card(card) = token.said { Some(card) } else { None };
     let cells = sheet.cells.iter().map(|(line, _)| (*line, deal.cells.iter().flatten().copied().collect()));
     let columns = columns.iter().map(|(line, tokens)| (*line, tokens.iter().filter_map(card).collect()));
-    let packs = [&sheet.reserve, &sheet.stock, &sheet.waste];
+    let packs = [&sheet.reserve, &sheet.stock, &sheet.waste, &sheet.hole];
     let packs = packs.iter().map(|pack| (pack.line, pack.cards.iter().filter_map(card).collect()));
     cells.chain(columns).chain(packs).collect()
 }
@@ -263,7 +274,7 @@ fn seen_cards(sheet: &Sheet, deal: &Deal, columns: &[Column]) -> Vec<(usize, Vec
 fn pile(
     column: &Column,
     number: usize,
-    layout: FaceUp,
+    layout: &FaceUp,
     spots: &mut Vec<UnseenPlace>,
 ) -> Result<Pile, FormatError> {
     let problem = |found: &str, expected: &str| {

@@ -3,6 +3,7 @@
 use super::label::{Head, Mark};
 use super::title::Title;
 use super::words::{Said, Token};
+use patsat_game::cards::Card;
 
 /// A line of columns.
 #[derive(Clone)]
@@ -82,6 +83,10 @@ pub(super) struct Sheet {
     pub(super) reserve: Pack,
     pub(super) stock: Pack,
     pub(super) waste: Pack,
+    /// The cards of the hole, or its top one.
+    pub(super) hole: Pack,
+    /// A card of the rank that foundations begin with.
+    pub(super) base: Option<(usize, Card)>,
     /// The line with the number of redeals, and how many are left; `None` for any number.
     pub(super) redeals: Option<(usize, Option<usize>)>,
     pub(super) rows: Vec<Row>,
@@ -92,7 +97,7 @@ pub(super) struct Sheet {
 impl Sheet {
     /// Whether nothing was said yet.
     pub(super) fn is_empty(&self) -> bool {
-        let packs = [&self.reserve, &self.stock, &self.waste].iter().all(|pack| pack.line == 0);
+        let packs = [&self.reserve, &self.stock, &self.waste, &self.hole].iter().all(|pack| pack.line == 0);
         let said = self.cells.is_some() || self.home.is_some() || self.runs.is_some();
         packs && !said && self.has_no_rows()
     }

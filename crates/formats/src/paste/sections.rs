@@ -17,6 +17,9 @@ pub(super) enum Section {
     Talon,
     Waste,
     Redeals,
+    Hole,
+    /// The rank that foundations begin with.
+    Base,
 }
 
 /// The names of sections, in small letters.
@@ -44,6 +47,8 @@ const SECTIONS: &[(&str, Section)] = &[
     ("waste", Section::Waste),
     ("discard", Section::Waste),
     ("redeals", Section::Redeals),
+    ("hole", Section::Hole),
+    ("base", Section::Base),
 ];
 
 /// The section that a word opens.
@@ -142,10 +147,23 @@ impl Sheet {
                 self.redeals = said.map(|left| (line.number, left));
                 return Ok(());
             }
+            Section::Base => {
+                let Some(word) = rest.first() else { return Ok(()) };
+                let base = format!("{}C", bare(word)).to_ascii_uppercase().parse();
+                let wrong = || {
+                    FormatError::unexpected(
+                        quoted(word.text),
+                        "the rank that foundations begin with, such as 5 or K",
+                    )
+                };
+                self.base = Some((line.number, base.map_err(|_| wrong().at(line.number))?));
+                return Ok(());
+            }
             Section::Cells => &mut Pack::default(),
             Section::Reserve => &mut self.reserve,
             Section::Stock | Section::Talon => &mut self.stock,
             Section::Waste => &mut self.waste,
+            Section::Hole => &mut self.hole,
         };
         let mut cards = Vec::new();
         // Klondike-Solver's `Talon: WASTE ==> STOCK <==`, both with the upper card first; the signs of equality are gone.

@@ -98,8 +98,8 @@ fn put(deal: &mut Deal, spots: &[UnseenPlace], cards: &[Card]) {
 /// each card whether it is unseen, and whether the board marks it as face down.
 ///
 /// `None` if a card that lies face up has one on it that lies face down.
-pub(super) fn face_down(layout: FaceUp, marked: &[(bool, bool)]) -> Option<usize> {
-    let down = |&(unseen, down): &(bool, bool)| if unseen { layout != FaceUp::All } else { down };
+pub(super) fn face_down(layout: &FaceUp, marked: &[(bool, bool)]) -> Option<usize> {
+    let down = |&(unseen, down): &(bool, bool)| if unseen { *layout != FaceUp::All } else { down };
     let count = marked.iter().rposition(down).map_or(0, |place| place + 1);
     // Of an unseen card below a face-down one nothing else is known.
     marked[..count].iter().all(|card| card.0 || down(card)).then_some(count)
@@ -117,8 +117,7 @@ pub(super) fn fill(
 ) -> Result<(), FormatError> {
     let mut count = vec![0usize; rules.deck.kinds()];
     let home = deal.foundations.iter().enumerate().flat_map(|(place, &height)| {
-        let suit = rules.deck.suit_of_foundation(place);
-        (1..=height.min(rules.deck.ranks)).map(move |rank| Card::new(rank, suit))
+        rules.on_foundation(rules.deck.suit_of_foundation(place), height.min(rules.deck.ranks))
     });
     for card in seen.iter().copied().chain(home).filter(|&card| rules.deck.contains(card)) {
         count[rules.deck.index(card)] += 1;

@@ -134,9 +134,9 @@ impl<'t> Document<'t> {
     }
 
     /// One of some words; the first is the usual one.
-    pub(super) fn word<T: Copy>(&self, path: Path, known: &[(&str, T)]) -> Result<T, FormatError> {
+    pub(super) fn word<T: Clone>(&self, path: Path, known: &[(&str, T)]) -> Result<T, FormatError> {
         let Some(value) = self.value(path) else {
-            let usual = known.first().map(|(_, meaning)| *meaning);
+            let usual = known.first().map(|(_, meaning)| meaning.clone());
             return usual.ok_or_else(|| Problem::Json("no word is known".into()).into());
         };
         let found = known.iter().find(|(word, _)| value.as_str() == Some(word));
@@ -146,7 +146,7 @@ impl<'t> Document<'t> {
                 itertools::join(known.iter().map(|(w, _)| w), ", ")
             )
         };
-        found.map_or_else(|| self.refuse(path, &expected()), |(_, meaning)| Ok(*meaning))
+        found.map_or_else(|| self.refuse(path, &expected()), |(_, meaning)| Ok(meaning.clone()))
     }
 }
 

@@ -22,7 +22,7 @@ use super::hints::{freecell, instance};
 use super::json::one_line;
 use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Deal, Pile};
-use patsat_game::rules::{FaceUp, Rules};
+use patsat_game::rules::{FaceUp, FirstCard, Home, Rules};
 use patsat_game::state::Instance;
 use serde::Deserialize;
 
@@ -41,6 +41,8 @@ struct File {
     stock: Vec<String>,
     #[serde(default)]
     waste: Vec<String>,
+    #[serde(default)]
+    hole: Option<String>,
 }
 
 /// A card, and whether its suit is in lower case.
@@ -115,6 +117,7 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
     let hidden = rules.layout.face_up != FaceUp::All;
     let cell = |name: &String| if name.is_empty() { Ok(None) } else { Ok(Some(card(name)?.0)) };
     let columns = file.columns.iter().enumerate();
+    begin(&mut rules, &file.foundations)?;
     let deal = Deal {
         columns: columns.map(|(n, names)| column(names, hidden, n + 1)).collect::<Result<_, _>>()?,
         cells: file.cells.iter().map(cell).collect::<Result<_, FormatError>>()?,
@@ -122,10 +125,36 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
         foundations: foundations(&file.foundations, &rules)?,
         stock: cards(&file.stock)?,
         waste: cards(&file.waste)?,
+        hole: cards(file.hole.as_slice())?,
         redeals_used: 0,
     };
+    let deal = with_hole(&rules, deal);
     hints.infer_ranks(&mut rules, &deal);
     instance(rules, deal)
+}
+
+/// Sets the rank that foundations begin with where a deal decides it: that of the first card on one, as there.
+fn begin(rules: &mut Rules, foundations: &[String]) -> Result<(), FormatError> {
+    if rules.layout.first_card != FirstCard::Dealt && rules.home == Home::Foundations {
+        let Some(first) = cards(foundations)?.first().copied() else {
+            return Err(FormatError::unexpected(
+                "no card on the foundations",
+                "the one that they begin with",
+            ));
+        };
+        rules.base = first.rank.0;
+        rules.check().map_err(FormatError::content)?;
+    }
+    Ok(())
+}
+
+/// The file names the top card of the hole; the cards that are nowhere else lie under it.
+fn with_hole(rules: &Rules, mut deal: Deal) -> Deal {
+    if rules.home.is_hole() {
+        let under = rules.deck.without(deal.cards_in_play().chain(deal.hole.iter().copied()));
+        deal.hole.splice(0..0, under);
+    }
+    deal
 }
 
 /// Writes a deal, a column a line.
@@ -158,12 +187,15 @@ pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
     let mut parts = vec![format!("\"tableau piles\": [\n    {}\n  ]", columns.join(",\n    "))];
     let suit = |place| rules.deck.suit_of_foundation(place);
     let home: Vec<Card> = (deal.foundations.iter().enumerate())
-        .flat_map(|(n, &height)| (1..=height).map(move |rank| Card::new(rank, suit(n))))
+        .flat_map(|(n, &height)| rules.on_foundation(suit(n), height))
         .collect();
     let lists =
         [("foundations", &home), ("reserve", &deal.reserve), ("stock", &deal.stock), ("waste", &deal.waste)];
     for (key, cards) in lists.into_iter().filter(|(_, cards)| !cards.is_empty()) {
         parts.push(format!("\"{key}\": {}", names(cards)?));
+    }
+    if let Some(&top) = deal.hole.last() {
+        parts.push(format!("\"hole\": \"{}\"", name(top)));
     }
     if deal.cells.iter().any(Option::is_some) {
         let cells: Vec<String> = deal.cells.iter().map(|cell| cell.map_or(String::new(), name)).collect();

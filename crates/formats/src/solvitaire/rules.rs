@@ -7,12 +7,16 @@
 //! |---|---|
 //! | `tableau piles`: `count`; `build policy` | `columns`; `build` |
 //! | `spaces policy`: `any`, `kings`, `no-build` | `empty_column`; kings have rank 13, so only with 13 ranks |
+//! | `auto-reserve-then-any`, `auto-reserve-then-waste`, `auto-waste-then-stock` | `empty_column` filled by itself |
 //! | `move built group`: `no` | single cards; with cells as supermoves, their shorthand |
 //! | `move built group`: `yes` | runs as built; runs of a suit if `move built group policy` says so and any suit is built on |
+//! | `move built group`: `whole-pile`, `partial-if-card-above-buildable` | whole columns; parts only for a way home |
 //! | `diagonal deal` | `layout.sizes`: 1, 2, 3, ... cards |
 //! | `face up cards` | `layout.face_up` |
-//! | `foundations`: `initial cards` `all`; `removable` | `layout.aces_home`; `worrying_back` |
-//! | `cells`: `count`, `pre-filled`; `reserve`: `size` | `cells`, `layout.cells`, `layout.reserve` |
+//! | `foundations`: `initial cards` `all`, `one`; `base card` `random` | `layout.aces_home`; `layout.first_card` |
+//! | `foundations`: `removable`; `only complete pile moves` | `worrying_back`; runs leave as whole columns |
+//! | `hole`: `present`, `base card`, `build loops`; `stock`: `deal type` `hole` | `home`, `layout.first_card`; `stock` |
+//! | `cells`: `count`, `pre-filled`; `reserve`: `size`, `stacked` | `cells`, `layout.cells`, `layout.reserve`, `layout.stacked` |
 //! | `stock`: `size`; `deal type` | what the layout leaves over; to a waste, or rows onto the columns |
 //! | `stock`: `deal count`; `redeal` | `draw`; no redeal, or as many as one likes |
 //! | `max rank`, `two decks` | `deck` |
@@ -23,16 +27,18 @@
 //!
 //! Playing the top of the stock is shorthand as well, for drawing it and playing the waste.
 //!
-//! What is theirs alone is refused, and the rule named: games of a hole, accordions, sequences,
-//! other bases, stacked reserves, empty columns filled by force. So is `only complete pile moves`: there
-//! a run leaves only if it is a whole column. Spider as played here, decks other than one or two
-//! of four suits, and a fixed number of redeals are ours alone, and not written.
+//! A whole column that is a complete run leaves by itself here; there it may stay, which wins no other game: what lies
+//! on one of its cards can as well lie in the empty column, or on what that card was moved to.
+//!
+//! What is theirs alone is refused, and the rule named: accordions, sequences, `maximal-group`. Spider as played here,
+//! decks other than one or two of four suits, and a fixed number of redeals are ours alone, and not written.
 
 use super::document::{Document, Path};
 use patsat_base::{FormatError, printable};
 use patsat_game::cards::{DeckSpec, Suits};
 use patsat_game::rules::{
-    Build, EmptyColumn, FaceUp, Group, Layout, PRESETS, RankStep, Redeals, Rules, Sizes, Stock,
+    Build, EmptyColumn, FaceUp, FirstCard, Group, Home, Layout, PRESETS, RankStep, Redeals, Rules, Sizes,
+    Stock,
 };
 
 const COLUMNS: Path = ("tableau piles", "count");
@@ -49,8 +55,14 @@ const BUILDS: [(&str, Build); 4] = [
     ("no-build", Build::Nothing),
 ];
 
-const SPACES_WORDS: [(&str, EmptyColumn); 3] =
-    [("any", EmptyColumn::Any), ("kings", EmptyColumn::TopRank), ("no-build", EmptyColumn::Nothing)];
+const SPACES_WORDS: [(&str, EmptyColumn); 6] = [
+    ("any", EmptyColumn::Any),
+    ("kings", EmptyColumn::TopRank),
+    ("no-build", EmptyColumn::Nothing),
+    ("auto-reserve-then-any", EmptyColumn::ReserveThenAny),
+    ("auto-reserve-then-waste", EmptyColumn::ReserveThenWaste),
+    ("auto-waste-then-stock", EmptyColumn::WasteThenStock),
+];
 
 /// The sizes of so many columns after a diagonal deal: the first row on all of them, each row
 /// leaves out one more from the left, and what is left over goes round.
@@ -80,27 +92,35 @@ pub(in super::super) fn read(text: &str) -> Result<Rules, FormatError> {
     let columns = file.number(COLUMNS, 8, 1..=255)?;
     let cells = file.number(("cells", "count"), 0, 0..=255)?;
     let build = file.word(BUILD, &BUILDS)?;
-    let empty_column = file.word(SPACES, &SPACES_WORDS)?;
+    let mut empty_column = file.word(SPACES, &SPACES_WORDS)?;
     if empty_column == EmptyColumn::TopRank && deck.ranks != 13 {
         return file.refuse(SPACES, "any or no-build where 'max rank' leaves out the kings");
+    }
+    let home = home(&file)?;
+    if build == Build::Nothing && home.is_hole() {
+        // There no card is moved to a column at all.
+        empty_column = EmptyColumn::Nothing;
     }
     if build == Build::Nothing && empty_column != EmptyColumn::Nothing {
         return file
             .refuse(BUILD, "no-build as 'spaces policy' with it (cards of the tableau fill no space there)");
     }
-    let (stock, stock_size) = stock(&file)?;
+    let (stock, stock_size) = stock(&file, home)?;
     let mut layout = Layout {
         face_up: file
             .word(("tableau piles", "face up cards"), &[("all", FaceUp::All), ("top", FaceUp::Top)])?,
         cells: file.number(("cells", "pre-filled"), 0, 0..=255)?,
         reserve: file.number(("reserve", "size"), 0, 0..=255)?,
-        aces_home: file.word(("foundations", "initial cards"), &[("none", false), ("all", true)])?,
+        aces_home: file.word(INITIAL, &[("none", false), ("all", true), ("one", false)])?,
+        first_card: first_card(&file, home)?,
+        stacked: file.flag(("reserve", "stacked"), false)?,
         ..Layout::open()
     };
-    if layout.reserve > 1 && file.flag(("reserve", "stacked"), false)? {
-        return file.refuse(("reserve", "stacked"), "false (each card of a reserve has its own place here)");
-    }
-    let aces = if layout.aces_home { deck.foundations() } else { 0 };
+    let aces = match layout.first_card {
+        _ if layout.aces_home => deck.foundations(),
+        FirstCard::Dealt => usize::from(home.is_hole()),
+        FirstCard::Home | FirstCard::Base => 1,
+    };
     let beside = stock_size + usize::from(layout.cells) + usize::from(layout.reserve) + aces;
     let Some(tableau) = deck.len().checked_sub(beside) else {
         let most = deck.len() - (beside - stock_size).min(deck.len());
@@ -116,6 +136,7 @@ pub(in super::super) fn read(text: &str) -> Result<Rules, FormatError> {
         layout,
         build,
         group: group(&file, build, cells, empty_column)?,
+        home,
         empty_column,
         stock,
         worrying_back: file.flag(("foundations", "removable"), false)?,
@@ -128,21 +149,52 @@ pub(in super::super) fn read(text: &str) -> Result<Rules, FormatError> {
 /// Games that are played otherwise.
 fn refuse_other_games(file: &Document<'_>) -> Result<(), FormatError> {
     let only = "expected of games that this program plays";
-    for (path, usual) in [
-        (("foundations", "present"), true),
-        (("hole", "present"), false),
-        (("foundations", "only complete pile moves"), false),
-    ] {
-        if file.flag(path, usual)? != usual {
-            return file.refuse(path, &format!("{usual}, as is {only}"));
-        }
-    }
     for path in [("accordion", "size"), ("sequences", "count")] {
         if file.number(path, 0, 0..=255)? != 0 {
             return file.refuse(path, &format!("0, as is {only}"));
         }
     }
-    file.word(("foundations", "base card"), &[("A", ())])
+    Ok(())
+}
+
+const INITIAL: Path = ("foundations", "initial cards");
+const BASE: Path = ("foundations", "base card");
+
+/// How cards leave.
+fn home(file: &Document<'_>) -> Result<Home, FormatError> {
+    let foundations = file.flag(("foundations", "present"), true)?;
+    let hole = file.flag(("hole", "present"), false)?;
+    if hole && foundations {
+        return file.refuse(("hole", "present"), "false where there are foundations");
+    }
+    if !hole && !foundations {
+        return file.refuse(
+            ("foundations", "present"),
+            "true, as is expected of games without a hole that this program plays",
+        );
+    }
+    let whole = file.flag(("foundations", "only complete pile moves"), false)?;
+    Ok(match (hole, whole) {
+        (true, _) if file.flag(("hole", "build loops"), true)? => Home::HoleAroundCorner,
+        (true, _) => Home::Hole,
+        (false, true) => Home::WholeColumns,
+        (false, false) => Home::Foundations,
+    })
+}
+
+/// What the first card decides.
+fn first_card(file: &Document<'_>, home: Home) -> Result<FirstCard, FormatError> {
+    if home.is_hole() {
+        return file.word(("hole", "base card"), &[("AS", FirstCard::Dealt), ("random", FirstCard::Home)]);
+    }
+    let random = file.word(BASE, &[("A", false), ("random", true)])?;
+    let one = file.word(INITIAL, &[("none", false), ("all", false), ("one", true)])?;
+    match (random, one) {
+        (true, true) => Ok(FirstCard::Home),
+        (false, false) => Ok(FirstCard::Dealt),
+        (true, false) => file.refuse(INITIAL, "one where 'base card' is random"),
+        (false, true) => file.refuse(INITIAL, "none or all where 'base card' is A"),
+    }
 }
 
 /// A part of a run moves only if the card that it lay on can then go home.
@@ -155,6 +207,8 @@ enum Together {
     Yes,
     /// Whole runs, and parts of them for a way home.
     ForAWay,
+    /// Whole columns.
+    WholeColumns,
 }
 
 /// How cards move together.
@@ -164,27 +218,37 @@ fn group(
     cells: u16,
     empty_column: EmptyColumn,
 ) -> Result<Group, FormatError> {
-    let words = [("no", Together::No), ("yes", Together::Yes), (PARTS, Together::ForAWay)];
-    match file.word(GROUP, &words)? {
-        Together::No => return Ok(if cells > 0 { Group::BySpaces } else { Group::Single }),
-        Together::ForAWay if empty_column == EmptyColumn::Any => {
-            return file.refuse(GROUP, "yes or no where any card fills an empty column");
+    let words = [
+        ("no", Together::No),
+        ("yes", Together::Yes),
+        (PARTS, Together::ForAWay),
+        ("whole-pile", Together::WholeColumns),
+    ];
+    let usual = match file.word(GROUP, &words)? {
+        Together::No => {
+            return Ok(if cells > 0 && build != Build::Nothing { Group::BySpaces } else { Group::Single });
         }
-        Together::Yes | Together::ForAWay => {}
-    }
+        Together::Yes => Group::BuiltRun,
+        Together::WholeColumns => Group::WholeColumn,
+        // Kings move whole there.
+        Together::ForAWay if matches!(empty_column, EmptyColumn::TopRank | EmptyColumn::Nothing) => {
+            Group::BuiltRun
+        }
+        Together::ForAWay => Group::PartForHome,
+    };
     let [any, colour, suit, nothing] = BUILDS.map(|(word, build)| (word, Some(build)));
     let policy = file.word(GROUP_POLICY, &[("same-as-build", None), any, colour, suit, nothing])?;
     match policy {
-        None => Ok(Group::BuiltRun),
-        Some(policy) if policy == build => Ok(Group::BuiltRun),
-        Some(Build::SameSuit) if build == Build::AnySuit => Ok(Group::SuitRun),
+        None => Ok(usual),
+        Some(policy) if policy == build => Ok(usual),
+        Some(Build::SameSuit) if build == Build::AnySuit && usual == Group::BuiltRun => Ok(Group::SuitRun),
         Some(Build::Nothing) => Ok(Group::Single),
         Some(_) => file.refuse(GROUP_POLICY, "same-as-build, or same-suit where any suit is built on"),
     }
 }
 
 /// The stock and its size.
-fn stock(file: &Document<'_>) -> Result<(Stock, usize), FormatError> {
+fn stock(file: &Document<'_>, home: Home) -> Result<(Stock, usize), FormatError> {
     let size = file.number(STOCK, 0, 0..=104)?;
     if size == 0 {
         return Ok((Stock::None, 0));
@@ -194,7 +258,11 @@ fn stock(file: &Document<'_>) -> Result<(Stock, usize), FormatError> {
     let redeals = if unlimited { Redeals::Unlimited } else { Redeals::NONE };
     let waste = Stock::Waste { redeals, playable: draw == 1 && !unlimited, draw };
     let rows = Stock::Rows { onto_empty: true };
-    let stock = file.word(("stock", "deal type"), &[("waste", waste), ("tableau piles", rows)])?;
+    let kinds = [("waste", waste), ("tableau piles", rows), ("hole", Stock::Hole)];
+    let stock = file.word(("stock", "deal type"), &kinds)?;
+    if stock == Stock::Hole && !home.is_hole() {
+        return file.refuse(("stock", "deal type"), "waste or tableau piles where there is no hole");
+    }
     if stock == rows && draw != 1 {
         return file.refuse(("stock", "deal count"), "1 where 'deal type' deals a card to each column");
     }
@@ -226,8 +294,14 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
     if deck.suits != Suits::First(4) || !(1..=2).contains(&deck.copies) || deck.ranks > 13 {
         return Err(only("a deck that is not one or two of 4 suits and at most 13 ranks"));
     }
-    if rules.home.of_runs() {
+    if matches!(rules.home, Home::Runs | Home::RunsByMove) {
         return Err(only("complete runs that leave from the end of a column"));
+    }
+    if layout.first_card == FirstCard::Base {
+        return Err(only("a first card that is dealt while the others of its rank go home"));
+    }
+    if rules.build == Build::SameColour {
+        return Err(only("building in one colour"));
     }
     if rules.step == RankStep::Any {
         return Err(only("steps of any number of ranks"));
@@ -259,10 +333,12 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
             ("move built group", word(Some("yes"))),
             ("move built group policy", word(Some("same-suit"))),
         ]),
+        (Group::WholeColumn, _) => tableau.push(("move built group", word(Some("whole-pile")))),
+        (Group::PartForHome, _) => tableau.push(("move built group", word(Some(PARTS)))),
         (Group::AnyFaceUp, _) => return Err(only("face-up cards that move with all that lies on them")),
         (Group::SuitRun, _) => return Err(only("runs of a suit where suits are not built on")),
     }
-    if let FaceUp::Last(_) = layout.face_up {
+    if let FaceUp::Last(_) | FaceUp::Listed(_) = layout.face_up {
         return Err(only("a number of face-up cards in each column"));
     }
     if layout.face_up == FaceUp::Top {
@@ -281,6 +357,7 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
             }
         }
         Stock::None => {}
+        Stock::Hole => stock.push(("deal type", word(Some("hole")))),
         Stock::Rows { onto_empty: false } => {
             return Err(only("rows that may not be dealt onto empty columns"));
         }
@@ -289,6 +366,22 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
     let mut foundations = Vec::new();
     if layout.aces_home {
         foundations.push(("initial cards", word(Some("all"))));
+    }
+    let mut hole = Vec::new();
+    if rules.home.is_hole() {
+        foundations.push(("present", "false".into()));
+        hole.push(("present", "true".into()));
+        if layout.first_card == FirstCard::Home {
+            hole.push(("base card", word(Some("random"))));
+        }
+        if rules.home == Home::Hole {
+            hole.push(("build loops", "false".into()));
+        }
+    } else if layout.first_card == FirstCard::Home {
+        foundations.extend([("initial cards", word(Some("one"))), ("base card", word(Some("random")))]);
+    }
+    if rules.home == Home::WholeColumns {
+        foundations.push(("only complete pile moves", "true".into()));
     }
     if rules.worrying_back {
         foundations.push(("removable", "true".into()));
@@ -303,11 +396,15 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
     let mut reserve = Vec::new();
     if layout.reserve > 0 {
         reserve.push(("size", layout.reserve.to_string()));
+        if layout.stacked {
+            reserve.push(("stacked", "true".into()));
+        }
     }
     let line = |(key, value): &(&str, String)| format!("    \"{key}\": {value}");
     let mut parts: Vec<String> = [
         ("tableau piles", tableau),
         ("foundations", foundations),
+        ("hole", hole),
         ("cells", cells),
         ("stock", stock),
         ("reserve", reserve),

@@ -4,7 +4,7 @@ use super::printers::{Way, print};
 use super::walk::Lcg;
 use patsat_formats::{Hints, read_instance};
 use patsat_game::cards::{Card, Deal, DealId, Pile};
-use patsat_game::rules::{FaceUp, Move, PRESETS, Place, Rules, Stock};
+use patsat_game::rules::{FaceUp, Move, PRESETS, Rules, Stock};
 use patsat_game::state::Instance;
 use std::collections::BTreeMap;
 
@@ -21,9 +21,7 @@ fn played(rules: &Rules, lcg: &mut Lcg) -> Instance {
         if moves.is_empty() {
             break;
         }
-        let home = |action: &&Move| {
-            matches!(action, Move::Cards { to: Place::Foundation(_), .. } | Move::Collect { .. })
-        };
+        let home = |action: &&Move| action.goes_home();
         // Moves that empty columns are rare where all are as likely.
         let found = moves.iter().find(home).filter(|_| lcg.below(3) < eager);
         let action = found.copied().unwrap_or_else(|| moves[lcg.below(moves.len())]);
@@ -43,14 +41,19 @@ fn ragged(rules: &Rules, lcg: &mut Lcg) -> Instance {
     for place in 0..rules.foundations() {
         let height = match rules.home.of_runs() {
             true => deck.ranks * u32::from(lcg.below(3) < eager),
+            false if rules.home.is_hole() => 0,
             false => lcg.below(deck.ranks as usize * eager / 2 + 1) as u32,
         };
         deal.foundations[place] = height;
-        (1..=height).for_each(|rank| count[deck.index(Card::new(rank, deck.suit_of_foundation(place)))] -= 1);
+        let home = rules.on_foundation(deck.suit_of_foundation(place), height);
+        home.for_each(|card| count[deck.index(card)] -= 1);
     }
     let mut cards: Vec<Card> =
         deck.distinct_cards().flat_map(|card| std::iter::repeat_n(card, count[deck.index(card)])).collect();
     (1..cards.len()).rev().for_each(|n| cards.swap(n, lcg.below(n + 1)));
+    if rules.home.is_hole() {
+        deal.hole.extend(cards.pop());
+    }
     for cell in &mut deal.cells {
         *cell = if lcg.below(2) == 0 { cards.pop() } else { None };
     }
@@ -61,6 +64,7 @@ fn ragged(rules: &Rules, lcg: &mut Lcg) -> Instance {
     deal.reserve = take(&mut cards, rules.layout.reserve.into(), lcg);
     match rules.stock {
         Stock::None => {}
+        Stock::Hole => deal.stock = take(&mut cards, rules.dealt_stock().unwrap_or(0), lcg),
         Stock::Waste { .. } => {
             let most = rules.dealt_stock().unwrap_or(0);
             deal.stock = take(&mut cards, most, lcg);

@@ -1,6 +1,7 @@
 //! Where the cards lie: the position a game, or the rest of one, starts from.
 
-use super::{Card, DeckSpec, Suits};
+use super::{Card, Suit, Suits};
+use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
 
 /// A column of the tableau, deepest card first.
@@ -51,8 +52,8 @@ pub struct Deal {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reserve: Vec<Card>,
     /// Cards already home, one height per foundation, numbered as
-    /// [`DeckSpec::foundations_of`] says: suit by suit, then by copy. A foundation holds ranks
-    /// `1..=height` of its suit. Empty means none is home.
+    /// [`DeckSpec::foundations_of`] says: suit by suit, then by copy. A foundation holds so many
+    /// ranks of its suit, from the one on that foundations begin with. Empty means none is home.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub foundations: Vec<u32>,
     /// The stock, deepest card first; the last one is drawn or dealt next.
@@ -61,6 +62,9 @@ pub struct Deal {
     /// The waste, deepest card first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waste: Vec<Card>,
+    /// The cards in the hole, the last one on top. Below it their order makes no difference.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hole: Vec<Card>,
     /// How often the waste has been turned back into the stock.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub redeals_used: usize,
@@ -75,13 +79,14 @@ impl Clone for Deal {
     }
 
     fn clone_from(&mut self, source: &Deal) {
-        let Deal { columns, cells, reserve, foundations, stock, waste, redeals_used } = source;
+        let Deal { columns, cells, reserve, foundations, stock, waste, hole, redeals_used } = source;
         self.columns.clone_from(columns);
         self.cells.clone_from(cells);
         self.reserve.clone_from(reserve);
         self.foundations.clone_from(foundations);
         self.stock.clone_from(stock);
         self.waste.clone_from(waste);
+        self.hole.clone_from(hole);
         self.redeals_used = *redeals_used;
     }
 }
@@ -142,7 +147,7 @@ pub enum DealError {
 }
 
 impl Deal {
-    /// Every card that is not home, in the order columns, cells, reserve, stock, waste.
+    /// Every card that is neither home nor in the hole, in the order columns, cells, reserve, stock, waste.
     pub fn cards_in_play(&self) -> impl Iterator<Item = Card> {
         (self.columns.iter().flat_map(|pile| &pile.cards))
             .chain(self.cells.iter().flatten())
@@ -152,28 +157,28 @@ impl Deal {
             .copied()
     }
 
-    /// Checks that the position holds exactly the cards of `deck`.
+    /// Checks that the position holds exactly the deck of `rules`.
     ///
     /// # Errors
     /// The first card that is foreign, too frequent or missing.
-    pub fn check(&self, deck: DeckSpec) -> Result<(), DealError> {
-        let expected = deck.foundations();
+    pub fn check(&self, rules: &Rules) -> Result<(), DealError> {
+        let (deck, expected) = (rules.deck, rules.foundations());
         let found = self.foundations.len();
         if found != 0 && found != expected {
             return Err(DealError::Foundations { found, expected, ranks: deck.ranks });
         }
         if let Some(place) = self.foundations.iter().position(|&height| height > deck.ranks) {
-            let ace = Card::new(1, deck.suit_of_foundation(place));
+            let ace = Card { rank: rules.first_rank(), suit: Suit(deck.suit_of_foundation(place)) };
             return Err(DealError::TooHigh { ace, height: self.foundations[place], ranks: deck.ranks });
         }
         let mut count = vec![0usize; deck.kinds()];
         for (place, &height) in self.foundations.iter().enumerate() {
             let suit = deck.suit_of_foundation(place);
-            for rank in 1..=height {
-                count[deck.index(Card::new(rank, suit))] += 1;
+            for card in rules.on_foundation(suit, height) {
+                count[deck.index(card)] += 1;
             }
         }
-        for card in self.cards_in_play() {
+        for card in self.cards_in_play().chain(self.hole.iter().copied()) {
             if !deck.contains(card) {
                 return Err(DealError::Foreign { card, ranks: deck.ranks, suits: deck.suits });
             }
@@ -211,7 +216,7 @@ impl Deal {
         for cell in &mut self.cells {
             *cell = cell.filter(|c| c.rank.0 <= ranks);
         }
-        for cards in [&mut self.reserve, &mut self.stock, &mut self.waste] {
+        for cards in [&mut self.reserve, &mut self.stock, &mut self.waste, &mut self.hole] {
             cards.retain(|c| c.rank.0 <= ranks);
         }
         for height in &mut self.foundations {

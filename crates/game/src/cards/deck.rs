@@ -115,6 +115,16 @@ impl DeckSpec {
         self.suits.iter().map(move |suit| Card::new(rank, suit))
     }
 
+    /// The cards that are left without these ones, which are taken out once each.
+    pub fn without(self, cards: impl Iterator<Item = Card>) -> Vec<Card> {
+        let mut left: Vec<usize> = self.distinct_cards().map(|card| self.copies_of(card.suit.0)).collect();
+        for card in cards.filter(|&card| self.contains(card)) {
+            let count = &mut left[self.index(card)];
+            *count = count.saturating_sub(1);
+        }
+        self.distinct_cards().flat_map(|card| (0..left[self.index(card)]).map(move |_| card)).collect()
+    }
+
     /// Every card as often as it occurs: copy by copy, rank by rank, the suits as listed.
     pub fn all_cards(self) -> impl Iterator<Item = Card> {
         let listed = move |card: Card| (0..self.suits.times(card.suit.0)).map(move |_| card);

@@ -1,6 +1,6 @@
 //! What rules use, as a set: so each part of the program states once what it supports.
 
-use super::{Build, EmptyColumn, Group, Home, RankStep, Redeals, Rules, Stock};
+use super::{Build, EmptyColumn, FirstCard, Group, Home, RankStep, Redeals, Rules, Stock};
 use std::fmt;
 
 /// Writes the enum, the list of all its values and their texts from one table.
@@ -56,6 +56,14 @@ features! {
     DrawsOfSeveral = "draws of several cards",
     UnlimitedRedeals = "unlimited redeals",
     AnyFaceUp = "face-up cards that move with all that lies on them",
+    SameColour = "building in one colour",
+    WholeColumns = "whole columns that move as one",
+    PartsForHome = "parts of runs that move only to let a card go home",
+    FilledColumns = "empty columns that are filled by themselves",
+    WholeColumnsLeave = "complete runs that leave as whole columns only",
+    Hole = "a hole",
+    OtherBase = "foundations that do not begin with the ace",
+    StackedReserve = "a stacked reserve",
 }
 
 impl fmt::Display for Feature {
@@ -66,26 +74,26 @@ impl fmt::Display for Feature {
 
 /// A set of features.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Features(u32);
+pub struct Features(u64);
 
 impl Features {
     /// The features up to [`Feature::RowsOntoEmpty`], which lowering and the checker of patterns support. Later ones are
     /// listed in the parts that support them.
-    pub const BASIC: Features = Features((1 << (Feature::RowsOntoEmpty as u32 + 1)) - 1);
+    pub const BASIC: Features = Features((1 << (Feature::RowsOntoEmpty as u64 + 1)) - 1);
 
     /// The set of these features.
     #[must_use]
     pub const fn of(features: &[Feature]) -> Features {
         let (mut set, mut n) = (0, 0);
         while n < features.len() {
-            set |= 1 << features[n] as u32;
+            set |= 1 << features[n] as u64;
             n += 1;
         }
         Features(set)
     }
 
     fn add(&mut self, feature: Feature) {
-        self.0 |= 1 << feature as u32;
+        self.0 |= 1 << feature as u64;
     }
 
     fn add_if(&mut self, used: bool, feature: Feature) {
@@ -97,7 +105,7 @@ impl Features {
     /// Whether the set has a feature.
     #[must_use]
     pub const fn has(self, feature: Feature) -> bool {
-        self.0 & 1 << feature as u32 != 0
+        self.0 & 1 << feature as u64 != 0
     }
 
     /// The first feature of this set that is not in `supported`.
@@ -118,7 +126,7 @@ impl Rules {
             deck,
             columns: _,
             cells,
-            layout: _,
+            layout,
             build,
             step,
             group,
@@ -126,11 +134,13 @@ impl Rules {
             home,
             stock,
             worrying_back,
+            base,
         } = self;
         let mut used = Features::default();
         used.add(match build {
             Build::AlternateColour => Feature::AlternateColour,
             Build::SameSuit => Feature::SameSuit,
+            Build::SameColour => Feature::SameColour,
             Build::AnySuit => Feature::AnySuit,
             Build::Nothing => Feature::NoBuilding,
         });
@@ -138,6 +148,8 @@ impl Rules {
             Home::Foundations => Feature::CardsGoHome,
             Home::Runs => Feature::RunsLeave,
             Home::RunsByMove => Feature::RunsByMove,
+            Home::WholeColumns => Feature::WholeColumnsLeave,
+            Home::Hole | Home::HoleAroundCorner => Feature::Hole,
         });
         match group {
             Group::Single => {}
@@ -145,14 +157,20 @@ impl Rules {
             Group::SuitRun => used.add(Feature::SuitRuns),
             Group::BuiltRun => used.add(Feature::BuiltRuns),
             Group::AnyFaceUp => used.add(Feature::AnyFaceUp),
+            Group::WholeColumn => used.add(Feature::WholeColumns),
+            Group::PartForHome => used.add(Feature::PartsForHome),
         }
         match empty_column {
             EmptyColumn::Any => {}
             EmptyColumn::TopRank => used.add(Feature::TopRankFills),
             EmptyColumn::Nothing => used.add(Feature::NothingFills),
+            EmptyColumn::ReserveThenAny | EmptyColumn::ReserveThenWaste | EmptyColumn::WasteThenStock => {
+                used.add(Feature::FilledColumns);
+            }
         }
         match *stock {
-            Stock::None => {}
+            // The hole has its feature already.
+            Stock::None | Stock::Hole => {}
             Stock::Waste { redeals, playable, draw } => {
                 used.add(Feature::Waste);
                 used.add_if(redeals != Redeals::NONE, Feature::Redeals);
@@ -168,6 +186,12 @@ impl Rules {
         used.add_if(*step == RankStep::Any, Feature::AnyLowerRank);
         used.add_if(*cells > 0, Feature::Cells);
         used.add_if(*worrying_back, Feature::WorryingBack);
+        // A deal decides the base where the first card does.
+        used.add_if(
+            *base != 1 || (layout.first_card != FirstCard::Dealt && !home.is_hole()),
+            Feature::OtherBase,
+        );
+        used.add_if(layout.stacked, Feature::StackedReserve);
         used.add_if(deck.even_copies() != Some(1), Feature::EqualCards);
         used
     }

@@ -2,11 +2,11 @@
 //! alternate colours, runs that move as one, kings into empty columns, a stock drawn onto a waste.
 
 use super::preset::Preset;
-use super::{Build, EmptyColumn, FaceUp, Group, Layout, Redeals, Rules, Sizes, Stock};
+use super::{Build, EmptyColumn, FaceUp, FirstCard, Group, Layout, Redeals, Rules, Sizes, Stock};
 use crate::cards::DeckSpec;
 
 /// The family, Klondike first.
-pub(super) const FAMILY: [Preset; 12] = [
+pub(super) const FAMILY: [Preset; 14] = [
     Preset {
         name: "klondike",
         aliases: &["klondike-draw-three", "klondike-draw-3", "solitaire"],
@@ -132,6 +132,39 @@ pub(super) const FAMILY: [Preset; 12] = [
             },
             stock: Stock::waste(0, true),
             ..klondike("gargantua", 1, Redeals::NONE)
+        },
+    },
+    Preset {
+        name: "gypsy",
+        aliases: &[],
+        about: "two decks, 8 columns of 3 whose top cards lie open, rows dealt onto all columns, any card into an empty column",
+        source: "PySolFC Gypsy",
+        rules: || Rules {
+            deck: DeckSpec { copies: 2, ..DeckSpec::STANDARD },
+            columns: 8,
+            layout: Layout { sizes: Sizes::Round(24), face_up: FaceUp::Top, ..Layout::open() },
+            empty_column: EmptyColumn::Any,
+            stock: Stock::Rows { onto_empty: true },
+            ..klondike("gypsy", 1, Redeals::NONE)
+        },
+    },
+    Preset {
+        name: "agnes-sorel",
+        aliases: &["agnes"],
+        about: "7 columns of 1 to 7 built down in one colour, rows dealt onto all columns, the first card left says where foundations begin",
+        source: "PySolFC Agnes Sorel",
+        rules: || Rules {
+            layout: Layout {
+                sizes: Sizes::Listed((1..=7).collect()),
+                first_card: FirstCard::Home,
+                ..Layout::open()
+            },
+            build: Build::SameColour,
+            group: Group::SuitRun,
+            empty_column: EmptyColumn::Nothing,
+            stock: Stock::Rows { onto_empty: true },
+            worrying_back: false,
+            ..klondike("agnes-sorel", 1, Redeals::NONE)
         },
     },
 ];

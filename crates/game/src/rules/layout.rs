@@ -1,6 +1,6 @@
 //! How a shuffled deck becomes a position.
 
-use super::{Rules, Stock};
+use super::{Home, Rules, Stock};
 use crate::cards::{Card, Deal, DealId, DealIdError, DeckSpec, Pile};
 use patsat_dealers::DealOrder;
 use patsat_dealers::kpat::triangle;
@@ -23,7 +23,7 @@ pub enum Sizes {
 }
 
 /// Which cards of a column lie face up at the start.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaceUp {
     /// All of them.
@@ -33,17 +33,35 @@ pub enum FaceUp {
     Top,
     /// This number of cards at the top.
     Last(u16),
+    /// These numbers of cards at the top, one a column.
+    Listed(Vec<u16>),
+}
+
+/// What the first card of a deal decides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstCard {
+    /// Nothing: it is dealt as any other.
+    #[default]
+    Dealt,
+    /// It goes home, and foundations begin with its rank (Canfield). In games with a hole it goes there (Golf); in those
+    /// without this the ace of the last suit does.
+    Home,
+    /// It is dealt, foundations begin with its rank, and the other cards of that rank go home (Penguin).
+    Base,
 }
 
 impl FaceUp {
-    /// How many cards of a column of this size lie face down.
+    /// How many cards of a column, counted from 0, lie face down if it has this size.
     #[must_use]
-    pub fn face_down(self, size: usize) -> usize {
+    pub fn face_down(&self, column: usize, size: usize) -> usize {
+        // The top card is turned up in any case.
+        let all_but = |cards: u16| size.saturating_sub(usize::from(cards).max(1));
         match self {
             FaceUp::All => 0,
-            FaceUp::Top => size.saturating_sub(1),
-            // The top card is turned up in any case.
-            FaceUp::Last(cards) => size.saturating_sub(usize::from(cards).max(1)),
+            FaceUp::Top => all_but(1),
+            FaceUp::Last(cards) => all_but(*cards),
+            FaceUp::Listed(cards) => cards.get(column).map_or(0, |&cards| all_but(cards)),
         }
     }
 }
@@ -63,9 +81,21 @@ pub struct Layout {
     /// Cards dealt into the reserve, whose places can only be left.
     #[serde(default)]
     pub reserve: u16,
-    /// Whether the aces lie on the foundations before anything is dealt.
+    /// Whether the cards of the reserve lie on each other, so that only the top one can be played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stacked: bool,
+    /// Whether the first cards of all foundations, which are the aces unless the rules say otherwise, lie there before
+    /// anything is dealt.
     #[serde(default)]
     pub aces_home: bool,
+    /// What the first card of the deal decides.
+    #[serde(default, skip_serializing_if = "is_dealt")]
+    pub first_card: FirstCard,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_dealt(first: &FirstCard) -> bool {
+    *first == FirstCard::Dealt
 }
 
 /// A layout that does not fit its rules.
@@ -91,8 +121,23 @@ pub enum LayoutError {
         columns: usize,
     },
     /// Aces at home where no single card goes home.
-    #[error("the layout puts aces home, expected none there where cards leave as complete runs")]
+    #[error(
+        "the layout puts aces home, expected none there where cards leave as complete runs or into a hole"
+    )]
     AcesHome,
+    /// A first card that goes home where no single card does, or where all foundations are begun.
+    #[error(
+        "the first card cannot begin a foundation: expected a game with empty foundations for single cards"
+    )]
+    FirstCard,
+    /// Face-up cards for another number of columns.
+    #[error("the layout lists face-up cards of {listed} columns: expected {columns}")]
+    FaceUp {
+        /// Numbers listed.
+        listed: usize,
+        /// Columns of the rules.
+        columns: usize,
+    },
     /// More cards in cells than cells.
     #[error("the layout puts {cards} cards into {cells} cells")]
     Cells {
@@ -107,12 +152,25 @@ impl Layout {
     /// Every card face up round the columns, as in FreeCell.
     #[must_use]
     pub fn open() -> Layout {
-        Layout { sizes: Sizes::All, face_up: FaceUp::All, cells: 0, reserve: 0, aces_home: false }
+        Layout {
+            sizes: Sizes::All,
+            face_up: FaceUp::All,
+            cells: 0,
+            reserve: 0,
+            stacked: false,
+            aces_home: false,
+            first_card: FirstCard::Dealt,
+        }
     }
 
-    fn beside_the_columns(&self, deck: DeckSpec) -> usize {
-        let aces = if self.aces_home { deck.foundations() } else { 0 };
-        usize::from(self.cells) + usize::from(self.reserve) + aces
+    fn beside_the_columns(&self, rules: &Rules) -> usize {
+        let home = match self.first_card {
+            _ if self.aces_home => rules.deck.foundations(),
+            FirstCard::Home => 1,
+            FirstCard::Base => rules.deck.foundations().saturating_sub(1),
+            FirstCard::Dealt => usize::from(rules.home.is_hole()),
+        };
+        usize::from(self.cells) + usize::from(self.reserve) + home
     }
 
     /// The size of each column.
@@ -121,11 +179,11 @@ impl Layout {
         let round =
             |cards: usize| (0..columns).map(|c| cards / columns + usize::from(c < cards % columns)).collect();
         match &self.sizes {
-            Sizes::All => round(rules.deck.len().saturating_sub(self.beside_the_columns(rules.deck))),
+            Sizes::All => round(rules.deck.len().saturating_sub(self.beside_the_columns(rules))),
             Sizes::Round(cards) => round(*cards as usize),
             Sizes::Listed(sizes) => sizes.iter().map(|&n| n as usize).collect(),
             Sizes::LeavingRows(rows) => {
-                let elsewhere = self.beside_the_columns(rules.deck) + *rows as usize * columns;
+                let elsewhere = self.beside_the_columns(rules) + *rows as usize * columns;
                 round(rules.deck.len().saturating_sub(elsewhere))
             }
         }
@@ -143,10 +201,21 @@ impl Layout {
         if self.cells > rules.cells {
             return Err(LayoutError::Cells { cards: self.cells, cells: rules.cells });
         }
-        if self.aces_home && rules.home.of_runs() {
+        if self.aces_home && rules.home != Home::Foundations {
             return Err(LayoutError::AcesHome);
         }
-        let placed = sizes.iter().sum::<usize>() + self.beside_the_columns(rules.deck);
+        let begun = self.aces_home || rules.home.of_runs();
+        if begun && self.first_card != FirstCard::Dealt
+            || rules.home.is_hole() && self.first_card == FirstCard::Base
+        {
+            return Err(LayoutError::FirstCard);
+        }
+        if let FaceUp::Listed(listed) = &self.face_up
+            && listed.len() != usize::from(rules.columns)
+        {
+            return Err(LayoutError::FaceUp { listed: listed.len(), columns: rules.columns.into() });
+        }
+        let placed = sizes.iter().sum::<usize>() + self.beside_the_columns(rules);
         let deck = rules.deck.len();
         match placed.cmp(&deck) {
             std::cmp::Ordering::Greater => Err(LayoutError::TooMany { placed, deck }),
@@ -167,8 +236,7 @@ impl Rules {
         if self.layout.sizes == Sizes::All {
             return None;
         }
-        let placed =
-            self.layout.sizes(self).iter().sum::<usize>() + self.layout.beside_the_columns(self.deck);
+        let placed = self.layout.sizes(self).iter().sum::<usize>() + self.layout.beside_the_columns(self);
         self.deck.len().checked_sub(placed)
     }
 
@@ -189,10 +257,7 @@ impl Rules {
         let layout = &self.layout;
         let mut deal = Deal { cells: vec![None; self.cells.into()], ..Deal::default() };
         let mut cards = cards.to_vec();
-        if layout.aces_home {
-            cards.retain(|card| card.rank != self.first_rank());
-            deal.foundations = vec![1; self.foundations()];
-        }
+        self.begin(&mut deal, &mut cards, order);
         let sizes = layout.sizes(self);
         let tableau: usize = sizes.iter().sum();
         let beside = usize::from(layout.cells) + usize::from(layout.reserve);
@@ -221,10 +286,63 @@ impl Rules {
         if order == DealOrder::TableauFirst {
             self.deal_beside(&mut deal, &mut cards, stock, order);
         }
-        for pile in &mut deal.columns {
-            pile.face_down = layout.face_up.face_down(pile.cards.len());
+        for (column, pile) in deal.columns.iter_mut().enumerate() {
+            pile.face_down = layout.face_up.face_down(column, pile.cards.len());
         }
         deal
+    }
+
+    /// The same rules with the rank that foundations begin with in the deal of that name.
+    ///
+    /// # Errors
+    /// If the dealer does not know this deck.
+    pub fn with_base_of(mut self, id: &DealId) -> Result<Rules, DealIdError> {
+        if self.layout.first_card != FirstCard::Dealt && !self.home.is_hole() {
+            let (cards, order) = self.deck.dealt(id)?;
+            self.base = self.first_card(&cards, order).map_or(self.base, |card| card.rank.0);
+        }
+        Ok(self)
+    }
+
+    /// The card that [`Layout::first_card`] speaks of.
+    ///
+    /// Solvitaire takes the first card of its deck, of which it deals from the other end.
+    fn first_card(&self, cards: &[Card], order: DealOrder) -> Option<Card> {
+        let last = order == DealOrder::TableauLast && self.layout.first_card == FirstCard::Home;
+        if last { cards.last().copied() } else { cards.first().copied() }
+    }
+
+    /// Takes the cards out that lie on foundations or in the hole before others are dealt.
+    fn begin(&self, deal: &mut Deal, cards: &mut Vec<Card>, order: DealOrder) {
+        let first = self.first_card(cards, order);
+        if self.home.is_hole() {
+            let ace = self.deck.suits.iter().last().map(|suit| Card::new(1, suit));
+            let card = if self.layout.first_card == FirstCard::Home { first } else { ace };
+            let at = card.and_then(|card| cards.iter().position(|&other| other == card));
+            deal.hole.extend(at.map(|at| cards.remove(at)));
+            return;
+        }
+        if self.layout.aces_home {
+            cards.retain(|card| card.rank != self.first_rank());
+            deal.foundations = vec![1; self.foundations()];
+            return;
+        }
+        let Some(first) = first.filter(|_| self.layout.first_card != FirstCard::Dealt) else { return };
+        deal.foundations = vec![0; self.foundations()];
+        match self.layout.first_card {
+            FirstCard::Dealt => {}
+            FirstCard::Home => {
+                deal.foundations[self.deck.foundations_of(first.suit.0).start] = 1;
+                let at = if order == DealOrder::TableauLast { cards.len() - 1 } else { 0 };
+                cards.remove(at);
+            }
+            FirstCard::Base => {
+                deal.foundations = vec![1; self.foundations()];
+                deal.foundations[self.deck.foundations_of(first.suit.0).start] = 0;
+                cards.retain(|card| card.rank != first.rank);
+                cards.insert(0, first);
+            }
+        }
     }
 
     /// Fills cells, stock and reserve.
@@ -283,6 +401,12 @@ impl Rules {
             }
             (DealId::PySol(_) | DealId::PySolOld(_), _) if self.dealt_as_klondike() => {
                 self.lay_out(&pysol::klondike(cards), order)
+            }
+            // Dealt by rules of their own.
+            (DealId::PySol(_) | DealId::PySolOld(_), _)
+                if self.layout.first_card != FirstCard::Dealt || self.home.is_hole() =>
+            {
+                return Err(DealIdError::PySol);
             }
             (DealId::KlondikeSolver(_), _) if !self.dealt_as_klondike() => {
                 return Err(DealIdError::Klondike("klondike-solver"));

@@ -4,8 +4,10 @@
 //! means is defined in one place, [`crate::state::Table`]; everything else that reads
 //! rules (fast states, formulas) is held against it by tests.
 
+mod canfield;
 mod features;
 mod freecell;
+mod hole;
 mod klondike;
 mod layout;
 mod moves;
@@ -18,7 +20,7 @@ mod stock;
 mod thieves;
 
 pub use features::{Feature, Features};
-pub use layout::{FaceUp, Layout, LayoutError, Sizes};
+pub use layout::{FaceUp, FirstCard, Layout, LayoutError, Sizes};
 pub use moves::{Cost, Move, Place};
 pub use preset::{Preset, UnknownGame};
 pub use presets::PRESETS;
@@ -35,6 +37,8 @@ pub enum Build {
     AlternateColour,
     /// A card of the same suit (Baker's Game, Forty Thieves).
     SameSuit,
+    /// A card of the same colour (Agnes Sorel).
+    SameColour,
     /// A card of any suit (Spider).
     AnySuit,
     /// Nothing: cards in the tableau can only leave.
@@ -70,6 +74,12 @@ pub enum Group {
     BuiltRun,
     /// A face-up card with everything that lies on it, in order or not, as one move (Yukon's family).
     AnyFaceUp,
+    /// To another column only a whole column, which must be a run built as the tableau allows (Canfield as Solvitaire's
+    /// strict rules play it).
+    WholeColumn,
+    /// To another column a whole run built as the tableau allows. A part of one, and be it a card, only if the card that
+    /// it lies on can then go home at once (Solvitaire's Canfield).
+    PartForHome,
 }
 
 /// What may fill an empty column.
@@ -78,10 +88,19 @@ pub enum Group {
 pub enum EmptyColumn {
     /// Any card.
     Any,
-    /// The highest rank only (Eight Off, Seahaven Towers).
+    /// The rank that goes home last (Eight Off, Seahaven Towers).
     TopRank,
     /// Nothing.
     Nothing,
+    /// By itself the top of the reserve, as part of the move that empties the column; any card once the reserve is
+    /// empty (Canfield).
+    ReserveThenAny,
+    /// By itself the top of the reserve; once that is empty a card of the waste. While a column is empty, nothing but
+    /// the waste's card goes to any column (Canfield's strict rules).
+    ReserveThenWaste,
+    /// By itself the top of the waste, or of the stock where the waste is empty; any card once both are (Fortune's
+    /// Favor).
+    WasteThenStock,
 }
 
 /// How cards leave the game.
@@ -96,13 +115,25 @@ pub enum Home {
     /// As complete runs, each by a move of its own, which nobody need make (the planning
     /// competition's Spider, 2018).
     RunsByMove,
+    /// As complete runs of one suit that are whole columns. They leave at once (Scorpion; Solvitaire's Spider).
+    WholeColumns,
+    /// One by one into the hole, each one rank above or below the last one (Golf).
+    Hole,
+    /// As into a hole, and the highest rank and the ace follow each other too (Black Hole).
+    HoleAroundCorner,
 }
 
 impl Home {
     /// Whether cards leave as complete runs, by themselves or by a move.
     #[must_use]
     pub const fn of_runs(self) -> bool {
-        matches!(self, Home::Runs | Home::RunsByMove)
+        matches!(self, Home::Runs | Home::RunsByMove | Home::WholeColumns)
+    }
+
+    /// Whether cards leave into a hole.
+    #[must_use]
+    pub const fn is_hole(self) -> bool {
+        matches!(self, Home::Hole | Home::HoleAroundCorner)
     }
 }
 
@@ -138,6 +169,19 @@ pub struct Rules {
     /// Whether the last card of a foundation may be moved back to a column or a cell.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub worrying_back: bool,
+    /// The rank that foundations begin with. After the highest rank follows the ace, on foundations and in the tableau,
+    /// except that nothing follows the rank below this one. Where the layout says so, a deal decides it.
+    #[serde(default = "ace", skip_serializing_if = "is_ace")]
+    pub base: u32,
+}
+
+const fn ace() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_ace(rank: &u32) -> bool {
+    *rank == 1
 }
 
 /// Rules that contradict themselves.
@@ -153,7 +197,7 @@ pub const MOST_PLACES: u16 = 65_000;
 const MOST_CARDS: usize = 4_000_000;
 
 impl Rules {
-    /// Number of foundations: one a suit and copy.
+    /// Number of foundations: one a suit and copy. Where cards leave into a hole they stay empty.
     #[must_use]
     pub fn foundations(&self) -> usize {
         self.deck.foundations()
@@ -178,6 +222,7 @@ impl Rules {
             home: Home::Foundations,
             stock: Stock::None,
             worrying_back: false,
+            base: ace(),
         }
     }
 
@@ -210,6 +255,24 @@ impl Rules {
         }
         if self.worrying_back && self.home != Home::Foundations {
             return fail("cards come back from foundations where none goes there one by one".into());
+        }
+        if !(1..=self.deck.ranks).contains(&self.base) {
+            let (base, ranks) = (self.base, self.deck.ranks);
+            return fail(format!("foundations begin with rank {base}: expected 1 to {ranks}"));
+        }
+        match self.empty_column {
+            EmptyColumn::ReserveThenAny | EmptyColumn::ReserveThenWaste if !self.layout.stacked => {
+                return fail("empty columns are filled from a reserve that is not stacked".into());
+            }
+            EmptyColumn::ReserveThenWaste | EmptyColumn::WasteThenStock
+                if !matches!(self.stock, Stock::Waste { .. }) =>
+            {
+                return fail("empty columns are filled from a waste that is not there".into());
+            }
+            _ => {}
+        }
+        if self.stock == Stock::Hole && !self.home.is_hole() {
+            return fail("the stock is drawn into a hole that is not there".into());
         }
         match self.stock {
             Stock::Waste { draw: 0, .. } => {

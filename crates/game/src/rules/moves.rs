@@ -21,6 +21,8 @@ pub enum Place {
     Waste,
     /// The top of the stock, where the rules let it be played.
     Stock,
+    /// The hole, in games that have one.
+    Hole,
 }
 
 /// One move of a player.
@@ -36,7 +38,7 @@ pub enum Move {
         /// How many; 1 except between columns.
         count: u32,
     },
-    /// Turns the top of the stock to the waste.
+    /// Turns the top of the stock to the waste, or into the hole.
     Draw,
     /// Turns the whole waste back into the stock.
     Redeal,
@@ -56,10 +58,10 @@ impl Move {
         Move::Cards { from, to, count: 1 }
     }
 
-    /// Whether the move takes cards home: one to a foundation, or a complete run.
+    /// Whether the move takes cards home: one to a foundation or into the hole, or a complete run.
     #[must_use]
     pub fn goes_home(self) -> bool {
-        matches!(self, Move::Cards { to: Place::Foundation(_), .. } | Move::Collect { .. })
+        matches!(self, Move::Cards { to: Place::Foundation(_) | Place::Hole, .. } | Move::Collect { .. })
     }
 }
 
@@ -74,6 +76,7 @@ impl fmt::Display for Place {
             Place::Foundation(n) => write!(f, "foundation {}", u32::from(*n) + 1),
             Place::Waste => f.write_str("the waste"),
             Place::Stock => f.write_str("the stock"),
+            Place::Hole => f.write_str("the hole"),
         }
     }
 }

@@ -1,12 +1,19 @@
 //! The games known by name.
 
 use super::preset::{Preset, UnknownGame};
-use super::{Rules, freecell, klondike, open, spider, thieves};
+use super::{Rules, canfield, freecell, hole, klondike, open, spider, thieves};
 
 /// All games known by name.
 pub const PRESETS: &[Preset] = &{
-    const FAMILIES: [&[Preset]; 5] =
-        [&freecell::FAMILY, &spider::FAMILY, &thieves::FAMILY, &klondike::FAMILY, &open::FAMILY];
+    const FAMILIES: [&[Preset]; 7] = [
+        &freecell::FAMILY,
+        &spider::FAMILY,
+        &thieves::FAMILY,
+        &klondike::FAMILY,
+        &canfield::FAMILY,
+        &hole::FAMILY,
+        &open::FAMILY,
+    ];
     const GAMES: usize = {
         let (mut games, mut family) = (0, 0);
         while family < FAMILIES.len() {

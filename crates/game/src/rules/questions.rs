@@ -3,55 +3,78 @@
 //! Code that asks these questions instead of comparing ranks needs no change for a game with
 //! another order of ranks, such as one whose foundations start from a base rank.
 
-use super::{Build, EmptyColumn, Group, RankStep, Rules};
-use crate::cards::{Card, Rank};
+use super::{Build, EmptyColumn, Group, Home, RankStep, Rules};
+use crate::cards::{Card, Rank, Suit};
+
+/// The rank that goes home after so many others of its suit, fewer than there are ranks.
+fn rank_at(base: u32, ranks: u32, below: u32) -> Rank {
+    let rank = base + below;
+    Rank(if rank > ranks { rank - ranks } else { rank })
+}
 
 impl Rules {
     /// The rank that goes home first: that of the first card of a foundation.
     #[must_use]
     pub fn first_rank(&self) -> Rank {
-        Rank(1)
+        Rank(self.base)
     }
 
     /// The rank that goes home last, and that a complete run starts from.
     #[must_use]
     pub fn last_rank(&self) -> Rank {
-        Rank(self.deck.ranks)
+        rank_at(self.base, self.deck.ranks, self.deck.ranks - 1)
+    }
+
+    /// How many ranks go home before this one.
+    #[must_use]
+    pub fn ranks_before(&self, rank: Rank) -> u32 {
+        if rank.0 < self.base { rank.0 + self.deck.ranks - self.base } else { rank.0 - self.base }
     }
 
     /// The rank that goes home after this one; none after the last.
     #[must_use]
     pub fn next_rank(&self, rank: Rank) -> Option<Rank> {
-        (rank < self.last_rank()).then_some(Rank(rank.0 + 1))
+        (rank != self.last_rank()).then(|| if rank.0 == self.deck.ranks { Rank(1) } else { Rank(rank.0 + 1) })
     }
 
     /// The rank that goes home before this one; none before the first.
     #[must_use]
     pub fn previous_rank(&self, rank: Rank) -> Option<Rank> {
-        (rank > self.first_rank()).then_some(Rank(rank.0 - 1))
+        (rank != self.first_rank()).then(|| Rank(if rank.0 == 1 { self.deck.ranks } else { rank.0 - 1 }))
     }
 
     /// The card that goes next on a foundation of this suit that holds so many; none where it is
     /// complete.
     #[must_use]
     pub fn next_home(&self, suit: u16, height: u32) -> Option<Card> {
-        (height < self.deck.ranks).then(|| Card::new(height + 1, suit))
+        let ranks = self.deck.ranks;
+        (height < ranks).then(|| Card { rank: rank_at(self.base, ranks, height), suit: Suit(suit) })
     }
 
     /// The top card of a foundation of this suit and height; none if it is empty.
     #[must_use]
     pub fn last_home(&self, suit: u16, height: u32) -> Option<Card> {
-        (height > 0).then(|| Card::new(height, suit))
+        self.next_home(suit, height.checked_sub(1)?)
     }
 
     /// The cards on a foundation of this suit that holds so many, the first one first.
     pub fn on_foundation(&self, suit: u16, height: u32) -> impl Iterator<Item = Card> + use<> {
-        (1..=height).map(move |rank| Card::new(rank, suit))
+        let (base, ranks) = (self.base, self.deck.ranks);
+        (0..height).map(move |below| Card { rank: rank_at(base, ranks, below), suit: Suit(suit) })
     }
 
     /// The ranks of a complete run, deepest card first.
     pub fn run_ranks(&self) -> impl Iterator<Item = Rank> + use<> {
-        (1..=self.deck.ranks).rev().map(Rank)
+        let (base, ranks) = (self.base, self.deck.ranks);
+        (0..ranks).rev().map(move |below| rank_at(base, ranks, below))
+    }
+
+    /// Whether `card` may follow `last` into a hole.
+    #[must_use]
+    pub fn goes_into_hole(&self, card: Card, last: Card) -> bool {
+        let (low, high) = (card.rank.min(last.rank), card.rank.max(last.rank));
+        let around = self.home == Home::HoleAroundCorner && low.0 == 1 && high.0 == self.deck.ranks;
+        high.0 - low.0 == 1 || (around && low != high)
     }
 
     /// Whether `card` may be put on `onto` in the tableau.
@@ -59,11 +82,12 @@ impl Rules {
     pub fn fits(&self, card: Card, onto: Card) -> bool {
         let rank = match self.step {
             RankStep::One => self.next_rank(card.rank) == Some(onto.rank),
-            RankStep::Any => card.rank < onto.rank,
+            RankStep::Any => self.ranks_before(card.rank) < self.ranks_before(onto.rank),
         };
         rank && match self.build {
             Build::AlternateColour => card.colour() != onto.colour(),
             Build::SameSuit => card.suit == onto.suit,
+            Build::SameColour => card.colour() == onto.colour(),
             Build::AnySuit => true,
             Build::Nothing => false,
         }
@@ -76,8 +100,11 @@ impl Rules {
             RankStep::One => next,
             RankStep::Any => Some(self.last_rank()),
         };
-        let ranks = next.zip(last).into_iter().flat_map(|(first, last)| first.0..=last.0);
-        ranks.flat_map(|rank| self.deck.of_rank(rank)).filter(move |&onto| self.fits(card, onto))
+        let order = |rank| self.ranks_before(rank);
+        let ranks = next.zip(last).into_iter().flat_map(move |(first, last)| order(first)..=order(last));
+        let rank = |below| rank_at(self.base, self.deck.ranks, below);
+        let cards = ranks.flat_map(move |below| self.deck.of_rank(rank(below).0));
+        cards.filter(move |&onto| self.fits(card, onto))
     }
 
     /// Whether `upper`, lying on `lower`, continues a run of one suit without a gap.
@@ -91,7 +118,9 @@ impl Rules {
     pub fn moves_with(&self, lower: Card, upper: Card) -> bool {
         match self.group {
             Group::Single => false,
-            Group::BySpaces | Group::BuiltRun => self.fits(upper, lower),
+            Group::BySpaces | Group::BuiltRun | Group::WholeColumn | Group::PartForHome => {
+                self.fits(upper, lower)
+            }
             // Also where a card may lie on any higher one, cards move together only in sequence.
             Group::SuitRun => self.in_sequence(lower, upper) && self.fits(upper, lower),
             Group::AnyFaceUp => true,
@@ -105,6 +134,7 @@ impl Rules {
             EmptyColumn::Any => true,
             EmptyColumn::TopRank => card.rank == self.last_rank(),
             EmptyColumn::Nothing => false,
+            EmptyColumn::ReserveThenAny | EmptyColumn::ReserveThenWaste | EmptyColumn::WasteThenStock => true,
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Spider and its kin by name: cards leave as complete runs.
 
 use super::preset::Preset;
-use super::{FaceUp, Group, Home, Layout, RankStep, Rules, Sizes, Stock};
+use super::{Build, EmptyColumn, FaceUp, Group, Home, Layout, RankStep, Rules, Sizes, Stock};
 use crate::cards::{DeckSpec, Suits};
 
 /// The family.
-pub(super) const FAMILY: [Preset; 8] = [
+pub(super) const FAMILY: [Preset; 12] = [
     Preset {
         name: "simple-simon",
         aliases: &["simple_simon"],
@@ -62,6 +62,45 @@ pub(super) const FAMILY: [Preset; 8] = [
         source: "domain spider of the International Planning Competition 2018",
         rules: ipc_spider,
     },
+    Preset {
+        name: "scorpion",
+        aliases: &[],
+        about: "7 columns of 7, built down in suit, any face-up card moves with all that lies on it, kings into empty columns, a row of three",
+        source: "PySolFC Scorpion; whole columns leave, as in Solvitaire",
+        rules: || scorpion("scorpion", EmptyColumn::TopRank),
+    },
+    Preset {
+        name: "wasp",
+        aliases: &[],
+        about: "Scorpion with any card into an empty column",
+        source: "PySolFC Wasp; whole columns leave, as in Solvitaire",
+        rules: || scorpion("wasp", EmptyColumn::Any),
+    },
+    Preset {
+        name: "will-o-the-wisp",
+        aliases: &[],
+        about: "Spiderette with 7 columns of 3, runs leave as whole columns",
+        source: "Solvitaire preset will-o-the-wisp",
+        rules: || Rules {
+            name: "will-o-the-wisp".into(),
+            layout: Layout { sizes: Sizes::Round(21), face_up: FaceUp::Top, ..Layout::open() },
+            home: Home::WholeColumns,
+            ..spiderette()
+        },
+    },
+    Preset {
+        name: "mrs-mop",
+        aliases: &[],
+        about: "13 columns of 8 that lie open, two decks, no stock, runs of a suit move and leave as whole columns",
+        source: "Solvitaire preset mrs-mop",
+        rules: || Rules {
+            columns: 13,
+            layout: Layout::open(),
+            stock: Stock::None,
+            home: Home::WholeColumns,
+            ..Rules { name: "mrs-mop".into(), ..spider(4) }
+        },
+    },
 ];
 
 fn simple_simon() -> Rules {
@@ -108,5 +147,21 @@ fn ipc_spider() -> Rules {
         home: Home::RunsByMove,
         stock: Stock::Rows { onto_empty: false },
         ..spider(4)
+    }
+}
+
+fn scorpion(name: &str, empty_column: EmptyColumn) -> Rules {
+    Rules {
+        layout: Layout {
+            sizes: Sizes::Round(49),
+            face_up: FaceUp::Listed(vec![4, 4, 4, 4, 7, 7, 7]),
+            ..Layout::open()
+        },
+        build: Build::SameSuit,
+        group: Group::AnyFaceUp,
+        empty_column,
+        home: Home::WholeColumns,
+        stock: Stock::Rows { onto_empty: true },
+        ..Rules::plain(name, DeckSpec::STANDARD, 7)
     }
 }

@@ -25,6 +25,8 @@ pub enum Stock {
         /// Whether a row may be dealt while a column is empty.
         onto_empty: bool,
     },
+    /// Drawn into the hole, card by card, whatever lies there.
+    Hole,
 }
 
 impl Stock {
@@ -39,7 +41,7 @@ impl Stock {
     pub const fn redeals(self) -> Redeals {
         match self {
             Stock::Waste { redeals, .. } => redeals,
-            Stock::None | Stock::Rows { .. } => Redeals::NONE,
+            Stock::None | Stock::Rows { .. } | Stock::Hole => Redeals::NONE,
         }
     }
 }

@@ -41,7 +41,7 @@ fn rules(kin: &Kin) -> Rules {
     Rules {
         layout: Layout {
             sizes: Sizes::Round(cards),
-            face_up: kin.face_up,
+            face_up: kin.face_up.clone(),
             aces_home: kin.aces_home,
             ..Layout::open()
         },

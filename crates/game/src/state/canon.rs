@@ -81,10 +81,16 @@ impl Table {
         singles.sort_unstable();
         pile(&mut bytes, &singles, 0);
         singles.clone_from(&deal.reserve);
-        singles.sort_unstable();
+        if !self.rules().layout.stacked {
+            singles.sort_unstable();
+        }
         pile(&mut bytes, &singles, 0);
         pile(&mut bytes, &deal.stock, 0);
         pile(&mut bytes, &deal.waste, 0);
+        if self.rules().home.is_hole() {
+            // The others follow from what lies elsewhere.
+            deal.hole.last().iter().for_each(|top| write(&mut bytes, code(top)));
+        }
         for suit in deck.suits.iter() {
             let mut heights = Cow::Borrowed(&deal.foundations[deck.foundations_of(suit)]);
             if heights.len() > 1 {
@@ -110,7 +116,7 @@ impl Table {
     pub fn set_key(&mut self, key: &StateKey) -> bool {
         let mut deal = self.take_deal();
         let deck = self.rules().deck;
-        let read = Reader::new(key, deck).deal(&mut deal);
+        let read = Reader::new(key, deck).deal(&mut deal, self.rules().home.is_hole());
         *self = self.with_deal(deal);
         read.is_some() && self.key() == *key
     }
@@ -130,8 +136,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Lays a position out in the places that there are.
-    fn deal(&mut self, deal: &mut Deal) -> Option<()> {
-        let Deal { columns, cells, reserve, foundations, stock, waste, redeals_used } = deal;
+    fn deal(&mut self, deal: &mut Deal, has_hole: bool) -> Option<()> {
+        let Deal { columns, cells, reserve, foundations, stock, waste, hole: _, redeals_used } = deal;
         for Pile { cards, face_down } in columns {
             *face_down = self.pile(cards)?;
         }
@@ -144,6 +150,7 @@ impl<'a> Reader<'a> {
         for cards in [reserve, stock, waste] {
             self.pile(cards)?;
         }
+        let top = if has_hole { self.code().map(|code| self.card_of(code))? } else { None };
         for suit in self.deck.suits.iter() {
             for foundation in self.deck.foundations_of(suit) {
                 let height = if self.deck.ranks < 256 { u32::from(self.byte()?) } else { self.four()? };
@@ -151,6 +158,11 @@ impl<'a> Reader<'a> {
             }
         }
         *redeals_used = self.four()? as usize;
+        deal.hole.clear();
+        if let Some(top) = top {
+            deal.hole = self.deck.without(deal.cards_in_play().chain([top]));
+            deal.hole.push(top);
+        }
         Some(())
     }
 
@@ -166,20 +178,25 @@ impl<'a> Reader<'a> {
         Some(u32::from_be_bytes(*first))
     }
 
+    fn code(&mut self) -> Option<u32> {
+        if self.wide { self.four() } else { self.byte().map(u32::from) }
+    }
+
+    fn card_of(&self, code: u32) -> Option<Card> {
+        let index = code.checked_sub(CARDS.into())? as usize;
+        let suit = self.deck.suits.iter().nth(index % self.suits)?;
+        Some(Card::new((index / self.suits) as u32 + 1, suit))
+    }
+
     /// The cards of the next pile; how many of them lie face down.
     fn pile(&mut self, cards: &mut Vec<Card>) -> Option<usize> {
         cards.clear();
         let mut face_down = 0;
         loop {
-            let code = if self.wide { self.four()? } else { u32::from(self.byte()?) };
-            match code {
+            match self.code()? {
                 code if code == u32::from(END) => return Some(face_down),
                 code if code == u32::from(TURNED) => face_down = cards.len(),
-                code => {
-                    let index = (code - u32::from(CARDS)) as usize;
-                    let suit = self.deck.suits.iter().nth(index % self.suits)?;
-                    cards.push(Card::new((index / self.suits) as u32 + 1, suit));
-                }
+                code => cards.push(self.card_of(code)?),
             }
         }
     }

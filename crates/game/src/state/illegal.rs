@@ -45,6 +45,20 @@ pub enum Illegal {
     /// The game moves one card at a time.
     #[error("this game moves one card at a time")]
     OneAtATime,
+    /// Only whole columns go to columns.
+    #[error("{place} moves to another column only as a whole, as a run of {size} cards")]
+    WholeColumn {
+        /// The column.
+        place: Place,
+        /// Its cards.
+        size: usize,
+    },
+    /// A part of a run that frees no card for its foundation.
+    #[error("a part of a run moves to another column only if the card beneath, {0}, can then go home")]
+    PartOfRun(Card),
+    /// An empty column has to be filled from the waste first.
+    #[error("while a column is empty, only the waste's card goes to a column")]
+    FillFirst,
     /// Not enough cells and empty columns.
     #[error("{count} cards do not move as one: empty cells and columns allow {capacity}")]
     Capacity {
@@ -84,6 +98,17 @@ pub enum Illegal {
         /// Its suit, counted from 1.
         suit: u16,
     },
+    /// The card does not follow the hole's.
+    #[error("{card} does not go on {onto} in the hole: expected one rank above or below")]
+    HoleRank {
+        /// The card.
+        card: Card,
+        /// The hole's.
+        onto: Card,
+    },
+    /// Cards leave this game into the hole.
+    #[error("cards leave this game into the hole")]
+    OnlyIntoHole,
     /// Cards leave this game only as complete runs.
     #[error("cards leave this game as complete runs, by themselves")]
     OnlyRunsLeave,

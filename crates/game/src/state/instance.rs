@@ -69,7 +69,15 @@ impl Instance {
         if deal.foundations.is_empty() {
             deal.foundations = vec![0; rules.foundations()];
         }
-        deal.check(rules.deck)?;
+        deal.check(&rules)?;
+        if rules.home.is_hole() != !deal.hole.is_empty() {
+            let expected = if rules.home.is_hole() { "at least 1" } else { "0" }.into();
+            return Err(InstanceError::Places {
+                what: "cards in the hole",
+                found: deal.hole.len(),
+                expected,
+            });
+        }
         for pile in &deal.columns {
             if pile.face_down > 0 && pile.face_down >= pile.cards.len() {
                 let expected = format!("at most {}", pile.cards.len().saturating_sub(1));
@@ -96,6 +104,7 @@ impl Instance {
     /// If the rules contradict themselves or the dealer does not know their deck.
     pub fn from_id(rules: Rules, id: DealId) -> Result<Instance, InstanceError> {
         rules.check()?;
+        let rules = rules.with_base_of(&id)?;
         let deal = rules.deal(&id)?;
         Ok(Instance { id: Some(id), ..Instance::new(rules, deal)? })
     }

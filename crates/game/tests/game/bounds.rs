@@ -56,7 +56,7 @@ fn by_circles(table: &Table, cost: Cost) -> u32 {
     let in_groups = match rules.group {
         Group::Single => false,
         Group::BySpaces => cost != Cost::M1,
-        Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp => true,
+        Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp | Group::WholeColumn | Group::PartForHome => true,
     };
     // The first card of the group that a card lies in, by its number in the list.
     let group = |number: usize| {

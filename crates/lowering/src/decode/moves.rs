@@ -152,7 +152,7 @@ impl<'l> Walk<'l> {
             Place::Reserve(n) => *self.position.reserve().get(usize::from(n))?,
             Place::Waste => *self.position.waste().last()?,
             Place::Stock => *self.position.stock().last()?,
-            Place::Foundation(_) => return None,
+            Place::Foundation(_) | Place::Hole => return None,
         };
         let to = match to {
             Place::Column(n) => match columns.get(usize::from(n))?.last() {
@@ -162,7 +162,7 @@ impl<'l> Walk<'l> {
             },
             Place::Cell(_) => Target::Cell,
             Place::Foundation(_) => Target::Home,
-            Place::Reserve(_) | Place::Waste | Place::Stock => return None,
+            Place::Reserve(_) | Place::Waste | Place::Stock | Place::Hole => return None,
         };
         Some(Step::Move { card, to })
     }

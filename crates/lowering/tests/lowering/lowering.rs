@@ -47,7 +47,7 @@ pub(super) fn small_relative(name: &str, seed: u64) -> Instance {
     } else {
         Sizes::Round(dice.below(left.min(columns * 3) + 1) as u32)
     };
-    layout.face_up = dice.pick(&[layout.face_up, FaceUp::Top, FaceUp::All]);
+    layout.face_up = dice.pick(&[layout.face_up.clone(), FaceUp::Top, FaceUp::All]);
     rules.layout = layout;
     if dice.below(2) == 0 {
         rules.empty_column = dice.pick(&[EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing]);
@@ -63,7 +63,7 @@ pub(super) fn small_relative(name: &str, seed: u64) -> Instance {
         }
     }
     rules.stock = match rules.stock {
-        Stock::None => Stock::None,
+        Stock::None | Stock::Hole => Stock::None,
         Stock::Waste { .. } => Stock::waste(dice.below(3) as u16, dice.below(2) == 0),
         Stock::Rows { .. } => Stock::Rows { onto_empty: dice.below(2) == 0 },
     };

@@ -89,7 +89,7 @@ impl Names {
                 Place::Column(n) => Place::Column(of(&self.columns, n)?),
                 Place::Cell(n) => Place::Cell(of(&self.cells, n)?),
                 Place::Foundation(n) => Place::Foundation(of(&self.foundations, n)?),
-                Place::Reserve(_) | Place::Waste | Place::Stock => place,
+                Place::Reserve(_) | Place::Waste | Place::Stock | Place::Hole => place,
             })
         };
         Some(Move::Cards { from: name(from)?, to: name(to)?, count })

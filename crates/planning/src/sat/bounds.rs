@@ -24,9 +24,11 @@ pub fn lower_bound(instance: &Instance, unit: Unit) -> u32 {
 fn moves(instance: &Instance) -> u32 {
     let table = instance.table();
     let left = match instance.rules.home {
-        Home::Foundations => table.deal().cards_in_play().count() as u32,
+        Home::Foundations | Home::Hole | Home::HoleAroundCorner => {
+            table.deal().cards_in_play().count() as u32
+        }
         // Runs leave without a move of their own.
-        Home::Runs => 0,
+        Home::Runs | Home::WholeColumns => 0,
         Home::RunsByMove => table.foundations().iter().filter(|&&height| height == 0).count() as u32,
     };
     let Ok(game) = Game::new(instance) else { return left };

@@ -13,6 +13,8 @@ pub enum PileKind {
     Cell,
     /// A foundation, with its suit, from 0.
     Home(u16),
+    /// The hole that cards leave into.
+    Hole,
     /// The whole reserve: its cards lie side by side.
     Reserve,
     Stock,
@@ -27,13 +29,17 @@ pub fn kinds(instance: &Instance) -> Vec<PileKind> {
     let rules = &instance.rules;
     let deck = rules.deck;
     let mut kinds = vec![PileKind::Cell; rules.cells.into()];
-    kinds.extend((0..deck.foundations()).map(|place| PileKind::Home(deck.suit_of_foundation(place))));
+    if rules.home.is_hole() {
+        kinds.push(PileKind::Hole);
+    } else {
+        kinds.extend((0..deck.foundations()).map(|place| PileKind::Home(deck.suit_of_foundation(place))));
+    }
     if !instance.deal.reserve.is_empty() {
         kinds.push(PileKind::Reserve);
     }
     match rules.stock {
         Stock::None => {}
-        Stock::Rows { .. } => kinds.push(PileKind::Stock),
+        Stock::Rows { .. } | Stock::Hole => kinds.push(PileKind::Stock),
         Stock::Waste { .. } => kinds.extend([PileKind::Stock, PileKind::Waste]),
     }
     kinds.extend(vec![PileKind::Column; rules.columns.into()]);
@@ -49,12 +55,15 @@ pub(crate) fn piles(table: &Table, kinds: &[PileKind]) -> Vec<(Vec<Card>, usize)
     let mut next = |kind: &PileKind| match kind {
         PileKind::Cell => (cells.next().copied().flatten().into_iter().collect(), 0),
         PileKind::Home(suit) => {
-            let ranks = 1..=homes.next().copied().unwrap_or(0);
-            let card = |rank| Card::new(rank, *suit);
+            let height = homes.next().copied().unwrap_or(0);
+            let mut cards: Vec<Card> = rules.on_foundation(*suit, height).collect();
             // A complete run lies as it left, its ace on top.
-            let up = rules.home == Home::Foundations;
-            (if up { ranks.map(card).collect() } else { ranks.rev().map(card).collect() }, 0)
+            if rules.home != Home::Foundations {
+                cards.reverse();
+            }
+            (cards, 0)
         }
+        PileKind::Hole => (deal.hole.clone(), 0),
         PileKind::Reserve => (deal.reserve.clone(), 0),
         PileKind::Stock => (deal.stock.clone(), deal.stock.len()),
         PileKind::Waste => (deal.waste.clone(), 0),

@@ -84,6 +84,7 @@ impl Data {
                     // A complete run may lie on any of these places.
                     PileKind::Home(_) if of_runs => ("home", String::new()),
                     PileKind::Home(suit) => ("home", suit_name(*suit)),
+                    PileKind::Hole => ("home", "hole".into()),
                     PileKind::Reserve => ("reserve", "reserve".into()),
                     PileKind::Stock => ("stock", "stock".into()),
                     PileKind::Waste => ("waste", "waste".into()),

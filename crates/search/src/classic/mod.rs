@@ -63,11 +63,12 @@ pub trait Scored: Position<Key: Send + 'static> + Send + 'static {
 }
 
 impl Scored for Table {
-    /// [`heineman`] where there are foundations, [`joins`] where complete runs leave.
+    /// [`heineman`] where there are foundations, [`joins`] where complete runs leave, the cards left where there is a hole.
     fn score(&self) -> u32 {
         match self.rules().home {
             Home::Foundations => heineman::score(self),
-            Home::Runs | Home::RunsByMove => joins::score(self),
+            Home::Runs | Home::RunsByMove | Home::WholeColumns => joins::score(self),
+            Home::Hole | Home::HoleAroundCorner => self.deal().cards_in_play().count() as u32,
         }
     }
 

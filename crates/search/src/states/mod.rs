@@ -28,7 +28,7 @@ fn all_in_play(instance: &Instance) -> bool {
     let (stock, waste) = (instance.deal.stock.is_empty(), instance.deal.waste.is_empty());
     match instance.rules.stock {
         Stock::None => stock && waste,
-        Stock::Rows { .. } => waste,
+        Stock::Rows { .. } | Stock::Hole => waste,
         Stock::Waste { .. } => true,
     }
 }

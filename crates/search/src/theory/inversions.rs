@@ -63,7 +63,11 @@ pub fn inversions(game: &Spider<'_>) -> Option<Inversions> {
         .collect();
     let enough = match game.table.rules().empty_column {
         EmptyColumn::Any => columns.len(),
-        EmptyColumn::TopRank | EmptyColumn::Nothing => 1,
+        EmptyColumn::TopRank
+        | EmptyColumn::Nothing
+        | EmptyColumn::ReserveThenAny
+        | EmptyColumn::ReserveThenWaste
+        | EmptyColumn::WasteThenStock => 1,
     };
     Some(Inversions { lost: found.len() >= enough, found })
 }

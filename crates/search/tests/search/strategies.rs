@@ -26,10 +26,12 @@ fn candidates(table: &Table) -> Vec<Move> {
     let cells = places(deal.cells.len(), Place::Cell);
     let mut from = [columns.clone(), cells.clone(), vec![Place::Waste, Place::Stock]].concat();
     from.extend(places(deal.reserve.len(), Place::Reserve));
-    let to = [columns, cells, places(deal.foundations.len(), Place::Foundation)].concat();
+    let to = [columns, cells, places(deal.foundations.len(), Place::Foundation), vec![Place::Hole]].concat();
     let most = match table.rules().group {
         Group::Single | Group::BySpaces => 1,
-        Group::SuitRun | Group::BuiltRun => table.rules().deck.ranks,
+        Group::SuitRun | Group::BuiltRun | Group::PartForHome | Group::WholeColumn => {
+            table.rules().deck.ranks
+        }
         Group::AnyFaceUp => table.rules().deck.len() as u32,
     };
     let mut moves = vec![Move::Draw, Move::Redeal, Move::DealRow];

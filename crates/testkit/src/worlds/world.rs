@@ -154,7 +154,11 @@ fn fills(cards: &Cards, card: CardNo) -> bool {
     match cards.rules().empty_column {
         EmptyColumn::Any => true,
         EmptyColumn::TopRank => cards.card(card).rank.0 == cards.rules().deck.ranks,
-        EmptyColumn::Nothing => false,
+        // Not among the games that are looked at here.
+        EmptyColumn::Nothing
+        | EmptyColumn::ReserveThenAny
+        | EmptyColumn::ReserveThenWaste
+        | EmptyColumn::WasteThenStock => false,
     }
 }
 

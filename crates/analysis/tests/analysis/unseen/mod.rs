@@ -113,6 +113,7 @@ impl Sample {
         let Rules { build, step, group, empty_column, home, stock, .. } = &**rules;
         let stock = match stock {
             Stock::None => "no stock".to_owned(),
+            Stock::Hole => "drawn into the hole".to_owned(),
             Stock::Waste { playable, .. } => format!("waste, playable {playable}"),
             Stock::Rows { onto_empty } => format!("rows, onto empty {onto_empty}"),
         };
@@ -189,7 +190,7 @@ fn lies_as_dealt(read: &Read) -> bool {
             (place..pile.face_down).any(|at| !read.unseen.contains(&UnseenPlace::Column(n, at)));
         match read.instance.rules.layout.face_up {
             FaceUp::All => known_above == (place < pile.face_down),
-            FaceUp::Top | FaceUp::Last(_) => place < pile.face_down,
+            FaceUp::Top | FaceUp::Last(_) | FaceUp::Listed(_) => place < pile.face_down,
         }
     };
     read.unseen.iter().all(lies)

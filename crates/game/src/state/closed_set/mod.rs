@@ -95,6 +95,8 @@ fn place_code(place: Place) -> u64 {
         Place::Foundation(n) => (n, 4),
         Place::Waste => (0, 5),
         Place::Stock => (0, 6),
+        // Of this kind only 0, going up, has another meaning.
+        Place::Hole => (1, 0),
     };
     8 * u64::from(number) + kind
 }
@@ -108,6 +110,7 @@ fn place_of(code: u64) -> Option<Place> {
         4 => Place::Foundation(number),
         5 => Place::Waste,
         6 => Place::Stock,
+        0 if number == 1 => Place::Hole,
         _ => return None,
     })
 }

@@ -135,7 +135,7 @@ impl Tracked {
             Place::Reserve(n) => vec![self.reserve.remove(n.into())],
             Place::Waste => self.waste.pop().into_iter().collect(),
             Place::Stock => self.stock.pop().into_iter().collect(),
-            Place::Foundation(_) => Vec::new(),
+            Place::Foundation(_) | Place::Hole => Vec::new(),
         }
     }
 

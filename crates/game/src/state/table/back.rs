@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::cards::Deal;
-use crate::rules::{Move, Place};
+use crate::rules::{EmptyColumn, Move, Place};
 
 impl Table {
     /// Takes back a move that was just made on a copy of `before`: afterwards the two are equal.
@@ -17,12 +17,21 @@ impl Table {
                 for place in [from, to] {
                     self.restore(place, &before.deal);
                 }
-                // A run that the move completed has left.
+                // A run that the move completed has left, or the column that it emptied was filled.
                 self.deal.foundations.clone_from(&before.deal.foundations);
+                if let EmptyColumn::ReserveThenAny
+                | EmptyColumn::ReserveThenWaste
+                | EmptyColumn::WasteThenStock = self.rules.empty_column
+                {
+                    for place in [Place::Reserve(0), Place::Waste, Place::Stock] {
+                        self.restore(place, &before.deal);
+                    }
+                }
             }
             Move::Draw => {
                 self.restore(Place::Stock, &before.deal);
                 self.restore(Place::Waste, &before.deal);
+                self.restore(Place::Hole, &before.deal);
             }
             Move::Redeal | Move::DealRow | Move::Collect { .. } => self.clone_from(before),
         }
@@ -37,6 +46,7 @@ impl Table {
             Place::Reserve(_) => deal.reserve.clone_from(&before.reserve),
             Place::Waste => deal.waste.clone_from(&before.waste),
             Place::Stock => deal.stock.clone_from(&before.stock),
+            Place::Hole => deal.hole.clone_from(&before.hole),
             Place::Foundation(_) => {}
         }
     }

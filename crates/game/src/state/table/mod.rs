@@ -13,7 +13,7 @@ pub use spaces::supermove_capacity;
 
 use super::Illegal;
 use crate::cards::{Card, Deal, Pile};
-use crate::rules::{Group, Home, Move, Place, Redeals, Rules, Stock};
+use crate::rules::{EmptyColumn, Group, Home, Move, Place, Redeals, Rules, Stock};
 use std::sync::Arc;
 
 /// A position of any game.
@@ -97,7 +97,10 @@ impl Table {
     /// The game is won when every card is home.
     #[must_use]
     pub fn is_won(&self) -> bool {
-        self.deal.foundations.iter().all(|&height| height == self.rules.deck.ranks)
+        match self.rules.home.is_hole() {
+            true => self.deal.hole.len() == self.rules.deck.len(),
+            false => self.deal.foundations.iter().all(|&height| height == self.rules.deck.ranks),
+        }
     }
 
     /// The playable card of a place; on a foundation only where the rules allow worrying back.
@@ -106,9 +109,12 @@ impl Table {
         match place {
             Place::Column(n) => self.deal.columns.get(usize::from(n))?.cards.last().copied(),
             Place::Cell(n) => *self.deal.cells.get(usize::from(n))?,
+            Place::Reserve(0) if self.rules.layout.stacked => self.deal.reserve.last().copied(),
+            Place::Reserve(_) if self.rules.layout.stacked => None,
             Place::Reserve(n) => self.deal.reserve.get(usize::from(n)).copied(),
             Place::Waste => self.deal.waste.last().copied(),
             Place::Stock => self.deal.stock.last().copied(),
+            Place::Hole => self.deal.hole.last().copied(),
             Place::Foundation(n) => {
                 let height = *self.deal.foundations.get(usize::from(n))?;
                 let suit = self.rules.deck.suit_of_foundation(n.into());
@@ -125,8 +131,8 @@ impl Table {
         match action {
             Move::Cards { from, to, count } => self.check_cards(from, to, count),
             Move::Draw => match self.rules.stock {
-                Stock::Waste { .. } if self.deal.stock.is_empty() => Err(Illegal::StockEmpty),
-                Stock::Waste { .. } => Ok(()),
+                Stock::Waste { .. } | Stock::Hole if self.deal.stock.is_empty() => Err(Illegal::StockEmpty),
+                Stock::Waste { .. } | Stock::Hole => Ok(()),
                 _ => Err(Illegal::NoSuchStock),
             },
             Move::Redeal => match self.rules.stock {
@@ -146,7 +152,9 @@ impl Table {
     fn check_run(&self, column: u16) -> Result<(), Illegal> {
         let place = Place::Column(column);
         match self.rules.home {
-            Home::Foundations | Home::Runs => Err(Illegal::NoCollecting),
+            Home::Foundations | Home::Runs | Home::WholeColumns | Home::Hole | Home::HoleAroundCorner => {
+                Err(Illegal::NoCollecting)
+            }
             Home::RunsByMove if !self.exists(place) => Err(Illegal::NoSuchPlace(place)),
             Home::RunsByMove if !self.ends_complete(column.into()) => Err(Illegal::NoRun(place)),
             Home::RunsByMove => Ok(()),
@@ -174,7 +182,19 @@ impl Table {
             return Err(Illegal::SamePlace(from));
         }
         let card = self.base_of_group(from, to, count)?;
+        if let Place::Column(_) = to
+            && self.must_fill_first(from)
+        {
+            return Err(Illegal::FillFirst);
+        }
         self.check_landing(card, to)
+    }
+
+    /// Whether there is an empty column that the waste has to fill before other cards go to columns.
+    fn must_fill_first(&self, from: Place) -> bool {
+        self.rules.empty_column == EmptyColumn::ReserveThenWaste
+            && from != Place::Waste
+            && self.deal.columns.iter().any(|pile| pile.cards.is_empty())
     }
 
     /// Whether a card, and what lies on it, may be put on a place that is there.
@@ -190,7 +210,16 @@ impl Table {
                 Some(card) => Err(Illegal::Taken { place: to, card }),
                 None => Ok(()),
             },
-            Place::Foundation(_) if self.rules.home == Home::Runs => Err(Illegal::OnlyRunsLeave),
+            Place::Hole => match self.deal.hole.last() {
+                Some(&onto) if !self.rules.goes_into_hole(card, onto) => {
+                    Err(Illegal::HoleRank { card, onto })
+                }
+                _ => Ok(()),
+            },
+            Place::Foundation(_) if matches!(self.rules.home, Home::Runs | Home::WholeColumns) => {
+                Err(Illegal::OnlyRunsLeave)
+            }
+            Place::Foundation(_) if self.rules.home.is_hole() => Err(Illegal::OnlyIntoHole),
             Place::Foundation(_) if self.rules.home == Home::RunsByMove => Err(Illegal::OnlyRunsCollected),
             Place::Foundation(n) => {
                 let height = self.deal.foundations[usize::from(n)];
@@ -218,16 +247,20 @@ impl Table {
         if from == Place::Stock && !matches!(self.rules.stock, Stock::Waste { playable: true, .. }) {
             return Err(Illegal::NoSuchStock);
         }
+        if from == Place::Hole {
+            return Err(Illegal::StaysHome(from));
+        }
         let top = self.top(from).ok_or(Illegal::Empty(from))?;
         if count == 0 {
             return Err(Illegal::NoCards);
         }
+        let (Place::Column(source), Place::Column(target)) = (from, to) else {
+            return if count == 1 { Ok(top) } else { Err(Illegal::OneAtATime) };
+        };
+        self.check_part(source, count)?;
         if count == 1 {
             return Ok(top);
         }
-        let (Place::Column(source), Place::Column(target)) = (from, to) else {
-            return Err(Illegal::OneAtATime);
-        };
         if self.rules.group == Group::Single {
             return Err(Illegal::OneAtATime);
         }
@@ -249,13 +282,36 @@ impl Table {
         Ok(group[0])
     }
 
+    /// Whether so many cards may be parted from what lies beneath them, on their way to another column.
+    fn check_part(&self, column: u16, count: u32) -> Result<(), Illegal> {
+        let pile = &self.deal.columns[usize::from(column)];
+        let Some(beneath) = pile.cards.len().checked_sub(count as usize + 1) else { return Ok(()) };
+        match self.rules.group {
+            Group::WholeColumn => {
+                Err(Illegal::WholeColumn { place: Place::Column(column), size: pile.cards.len() })
+            }
+            Group::PartForHome => {
+                let (lower, upper) = (pile.cards[beneath], pile.cards[beneath + 1]);
+                let is_part = beneath >= pile.face_down && self.rules.moves_with(lower, upper);
+                let own = self.rules.deck.foundations_of(lower.suit.0);
+                let heights = &self.deal.foundations[own];
+                let goes_home =
+                    heights.iter().any(|&height| self.rules.next_home(lower.suit.0, height) == Some(lower));
+                if is_part && !goes_home { Err(Illegal::PartOfRun(lower)) } else { Ok(()) }
+            }
+            Group::Single | Group::BySpaces | Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp => Ok(()),
+        }
+    }
+
     fn exists(&self, place: Place) -> bool {
         match place {
             Place::Column(n) => usize::from(n) < self.deal.columns.len(),
             Place::Cell(n) => usize::from(n) < self.deal.cells.len(),
+            Place::Reserve(n) if self.rules.layout.stacked => n == 0 && !self.deal.reserve.is_empty(),
             Place::Reserve(n) => usize::from(n) < self.deal.reserve.len(),
             Place::Foundation(n) => usize::from(n) < self.deal.foundations.len(),
             Place::Waste | Place::Stock => matches!(self.rules.stock, Stock::Waste { .. }),
+            Place::Hole => self.rules.home.is_hole(),
         }
     }
 
@@ -286,7 +342,11 @@ impl Table {
                 }
             }
             Move::Draw => {
-                let Stock::Waste { draw, .. } = self.rules.stock else { return Ok(()) };
+                let Stock::Waste { draw, .. } = self.rules.stock else {
+                    let drawn = self.deal.stock.pop();
+                    self.deal.hole.extend(drawn);
+                    return Ok(());
+                };
                 let left = self.deal.stock.len().saturating_sub(draw.into());
                 self.deal.waste.extend(self.deal.stock.drain(left..).rev());
             }
@@ -328,7 +388,9 @@ impl Table {
                 card
             }
             Place::Cell(n) => self.deal.cells[usize::from(n)].take(),
+            Place::Reserve(_) if self.rules.layout.stacked => self.deal.reserve.pop(),
             Place::Reserve(n) => Some(self.deal.reserve.remove(n.into())),
+            Place::Hole => None,
             Place::Waste => self.deal.waste.pop(),
             Place::Stock => self.deal.stock.pop(),
             Place::Foundation(n) => {
@@ -344,21 +406,42 @@ impl Table {
             Place::Column(n) => self.deal.columns[usize::from(n)].cards.extend(card),
             Place::Cell(n) => self.deal.cells[usize::from(n)] = card,
             Place::Foundation(n) => self.deal.foundations[usize::from(n)] += 1,
+            Place::Hole => self.deal.hole.extend(card),
             Place::Reserve(_) | Place::Waste | Place::Stock => {}
         }
     }
 
-    /// Turns a face-down top card, and lets complete runs leave where they do so by themselves.
+    /// Turns a face-down top card, lets complete runs leave where they do so by themselves, and fills an empty column
+    /// where the rules do.
     fn settle(&mut self, column: usize) {
         loop {
             let pile = &mut self.deal.columns[column];
             if pile.face_down >= pile.cards.len() {
                 pile.face_down = pile.cards.len().saturating_sub(1);
             }
-            if self.rules.home != Home::Runs || !self.ends_complete(column) {
+            let leaves = match self.rules.home {
+                Home::Runs => true,
+                Home::WholeColumns => pile.cards.len() == self.rules.deck.ranks as usize,
+                Home::Foundations | Home::RunsByMove | Home::Hole | Home::HoleAroundCorner => false,
+            };
+            if leaves && self.ends_complete(column) {
+                self.take_run(column);
+            } else if self.deal.columns[column].cards.is_empty()
+                && let Some(card) = self.take_filling()
+            {
+                self.deal.columns[column].cards.push(card);
+            } else {
                 return;
             }
-            self.take_run(column);
+        }
+    }
+
+    /// Takes the card that fills an empty column by itself.
+    fn take_filling(&mut self) -> Option<Card> {
+        match self.rules.empty_column {
+            EmptyColumn::Any | EmptyColumn::TopRank | EmptyColumn::Nothing => None,
+            EmptyColumn::ReserveThenAny | EmptyColumn::ReserveThenWaste => self.deal.reserve.pop(),
+            EmptyColumn::WasteThenStock => self.deal.waste.pop().or_else(|| self.deal.stock.pop()),
         }
     }
 

@@ -18,7 +18,11 @@ impl Table {
             for count in 1..=longest as u32 {
                 let Some(card) = self.deepest(from, count) else { continue };
                 // What fits nowhere is most of it, and is seen at once.
-                let lands = |to: Place| to != from && self.check_landing(card, to).is_ok();
+                let to_columns = !self.must_fill_first(from);
+                let lands = |to: Place| {
+                    let open = to_columns || !matches!(to, Place::Column(_));
+                    to != from && open && self.check_landing(card, to).is_ok()
+                };
                 for to in targets.iter().copied().filter(|&to| lands(to)) {
                     if self.base_of_group(from, to, count).is_ok() && !self.only_renames(from, to, count) {
                         found.push(Move::Cards { from, to, count });
@@ -73,9 +77,10 @@ impl Table {
 
     fn sources(&self) -> impl Iterator<Item = Place> {
         let count = |n: usize| 0..n as u16;
+        let reserve = if self.rules.layout.stacked { 1 } else { self.deal.reserve.len() };
         (count(self.deal.columns.len()).map(Place::Column))
             .chain(count(self.deal.cells.len()).map(Place::Cell))
-            .chain(count(self.deal.reserve.len()).map(Place::Reserve))
+            .chain(count(reserve).map(Place::Reserve))
             .chain([Place::Waste, Place::Stock])
             .chain(self.different_foundations().map(Place::Foundation))
             .filter(|&place| self.exists(place) && self.top(place).is_some())
@@ -93,6 +98,9 @@ impl Table {
         }
         let free = self.deal.cells.iter().position(Option::is_none);
         targets.extend(free.map(|n| Place::Cell(n as u16)));
+        if self.rules.home.is_hole() {
+            targets.push(Place::Hole);
+        }
         if self.rules.home == Home::Foundations {
             targets.extend(self.different_foundations().map(Place::Foundation));
         }

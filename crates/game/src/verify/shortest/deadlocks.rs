@@ -52,7 +52,9 @@ impl Deadlocks {
             Group::Single => false,
             // A supermove is short for moves of single cards, and in m1 that is what is counted.
             Group::BySpaces => cost != Cost::M1,
-            Group::BuiltRun | Group::SuitRun | Group::AnyFaceUp => true,
+            Group::BuiltRun | Group::SuitRun | Group::AnyFaceUp | Group::WholeColumn | Group::PartForHome => {
+                true
+            }
         };
         Deadlocks { higher: deck.distinct_cards().map(above).collect(), groups, cost }
     }

@@ -283,7 +283,7 @@ impl KlondikeGame {
 /// A number that cards share which may be put on the same cards, if they are of one rank.
 fn class(rules: &Rules, card: Card) -> u16 {
     match rules.build {
-        Build::AlternateColour => card.colour() as u16,
+        Build::AlternateColour | Build::SameColour => card.colour() as u16,
         Build::SameSuit => card.suit.0,
         Build::AnySuit | Build::Nothing => 0,
     }

@@ -163,7 +163,11 @@ impl<S: Size> Game<S> {
         match self.empty_column {
             EmptyColumn::Any => true,
             EmptyColumn::TopRank => S::rank(card) == self.ranks - 1,
-            EmptyColumn::Nothing => false,
+            // The last three are not among these games.
+            EmptyColumn::Nothing
+            | EmptyColumn::ReserveThenAny
+            | EmptyColumn::ReserveThenWaste
+            | EmptyColumn::WasteThenStock => false,
         }
     }
 }

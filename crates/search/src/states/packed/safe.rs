@@ -28,7 +28,8 @@ impl<S: Size> Board<S> {
                     safe[usize::from(suit)] = rank(opposite, same);
                 }
             }
-            Build::SameSuit | Build::Nothing => {}
+            // Cards of the same colour are not built on each other in these games.
+            Build::SameSuit | Build::SameColour | Build::Nothing => {}
             Build::AnySuit => safe = S::Suits::filled(lowest(|_| true) + 2),
         }
         safe

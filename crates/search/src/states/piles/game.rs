@@ -169,7 +169,7 @@ impl<R: Room> PileGame<R> {
             before,
             safe: match rules.stock {
                 Stock::Rows { onto_empty } => onto_empty && rules.group != Group::AnyFaceUp,
-                Stock::None | Stock::Waste { .. } => true,
+                Stock::None | Stock::Waste { .. } | Stock::Hole => true,
             },
             foundations: vec![Vec::new(); R::SUITS],
             start: PileBoard::default(),

@@ -186,7 +186,9 @@ impl<R: Room> PileBoard<R> {
                 let most = u32::from(game.cells - self.cells_taken + 1) << spare;
                 most.min(u8::MAX.into()) as u8
             }
-            Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp => u8::MAX,
+            Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp | Group::WholeColumn | Group::PartForHome => {
+                u8::MAX
+            }
         }
     }
 

@@ -48,6 +48,7 @@ impl Step {
                 Place::Cell(n) => R::FIRST_SPOT + u8::try_from(n).ok()?,
                 Place::Reserve(n) => R::FIRST_SPOT + cells + u8::try_from(n).ok()?,
                 Place::Foundation(_) => Step::HOME,
+                Place::Hole => return None,
             })
         };
         match action {
