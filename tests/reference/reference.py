@@ -76,8 +76,8 @@ class Game:
         for suit, copies in self.copies.items():
             home.append([next(heights) for _ in range(copies)])
         if self.hole:
-            # The last card, and how many there are.
-            home = (cards(deal["hole"])[-1], len(deal["hole"]))
+            # The rank of the last card, and how many there are.
+            home = (cards(deal["hole"])[-1][0], len(deal["hole"]))
         return (piles, cells, reserve, stock, waste, home, deal.get("redeals_used", 0))
 
     def numbered(self, position):
@@ -133,7 +133,7 @@ class Game:
 
     def follows(self, card, last):
         """Whether a card goes into the hole, on the last one."""
-        apart = abs(card[0] - last[0])
+        apart = abs(card[0] - last)
         return apart == 1 or (self.around and apart == self.ranks - 1 and apart > 0)
 
     def stays(self, position, n, count):
@@ -247,7 +247,7 @@ class Game:
                 yield self.settled((piles, cells + cards, reserve, stock, waste, home, used)), False, False
             if self.hole:
                 if self.follows(card, home[0]):
-                    fuller = (card, home[1] + 1)
+                    fuller = (card[0], home[1] + 1)
                     yield self.settled((piles, cells, reserve, stock, waste, fuller, used)), False, True
                 continue
             own = list(self.copies).index(card[1])
@@ -269,7 +269,7 @@ class Game:
                 after = piles[:n] + ((cards[: -self.ranks], down),) + piles[n + 1 :]
                 yield self.settled((after, cells, reserve, stock, waste, full, used)), False, True
         if self.stock == "hole" and stock:
-            drawn = (piles, cells, reserve, stock[:-1], waste, (stock[-1], home[1] + 1), used)
+            drawn = (piles, cells, reserve, stock[:-1], waste, (stock[-1][0], home[1] + 1), used)
             yield self.settled(drawn), False, False
         if self.stock == "waste" and stock:
             drawn = (piles, cells, reserve, stock[: -self.draw], waste + stock[-self.draw :][::-1], home, used)

@@ -207,6 +207,12 @@ pub(super) fn check_expressible(rules: &Rules, deal: &Deal) -> Result<(), Format
     if !deal.reserve.is_empty() {
         return refuse("a reserve");
     }
+    if rules.home.is_hole() {
+        return refuse("a hole");
+    }
+    if rules.base != 1 {
+        return refuse("foundations that do not begin with the ace");
+    }
     Ok(())
 }
 

@@ -147,6 +147,7 @@ pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
     part("foundations", deal.foundations.iter().any(|&h| h > 0), one_line(&deal.foundations))?;
     part("stock", !deal.stock.is_empty(), cards(&deal.stock))?;
     part("waste", !deal.waste.is_empty(), cards(&deal.waste))?;
+    part("hole", !deal.hole.is_empty(), cards(&deal.hole))?;
     part("redeals_used", deal.redeals_used > 0, one_line(&deal.redeals_used))?;
     let id = match &instance.id {
         Some(id) => format!("  \"id\": {},\n", one_line(&id.to_string())?),

@@ -38,6 +38,7 @@ pub mod classic;
 pub mod estimate;
 pub mod heuristic;
 mod joining;
+mod hole;
 mod klondike;
 mod let_go;
 pub mod optimal;

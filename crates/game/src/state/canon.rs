@@ -1,12 +1,12 @@
 //! Positions up to what makes no difference.
 
 use super::Table;
-use crate::cards::{Card, Deal, DeckSpec, Pile};
+use crate::cards::{Card, Deal, DeckSpec, Pile, Rank};
 use std::borrow::Cow;
 use std::ops::Range;
 
 /// A position as bytes, the same for positions that differ only in the order of
-/// interchangeable columns, of cells, of reserve places, or of foundations of one suit.
+/// interchangeable columns, of cells, of reserve places, or of foundations of one suit, or in the suits of the hole.
 ///
 /// The encoding is injective on such classes: it lists every pile, so equal keys mean
 /// positions that can be turned into each other by renaming places. Twins are written
@@ -88,8 +88,8 @@ impl Table {
         pile(&mut bytes, &deal.stock, 0);
         pile(&mut bytes, &deal.waste, 0);
         if self.rules().home.is_hole() {
-            // The others follow from what lies elsewhere.
-            deal.hole.last().iter().for_each(|top| write(&mut bytes, code(top)));
+            // Which cards lie there follows from what lies elsewhere, and of the top one the rank alone counts.
+            deal.hole.last().iter().for_each(|top| write(&mut bytes, top.rank.0));
         }
         for suit in deck.suits.iter() {
             let mut heights = Cow::Borrowed(&deal.foundations[deck.foundations_of(suit)]);
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         for cards in [reserve, stock, waste] {
             self.pile(cards)?;
         }
-        let top = if has_hole { self.code().map(|code| self.card_of(code))? } else { None };
+        let top = if has_hole { Some(Rank(self.code()?)) } else { None };
         for suit in self.deck.suits.iter() {
             for foundation in self.deck.foundations_of(suit) {
                 let height = if self.deck.ranks < 256 { u32::from(self.byte()?) } else { self.four()? };
@@ -160,7 +160,9 @@ impl<'a> Reader<'a> {
         *redeals_used = self.four()? as usize;
         deal.hole.clear();
         if let Some(top) = top {
-            deal.hole = self.deck.without(deal.cards_in_play().chain([top]));
+            deal.hole = self.deck.without(deal.cards_in_play());
+            let at = deal.hole.iter().position(|card| card.rank == top)?;
+            let top = deal.hole.remove(at);
             deal.hole.push(top);
         }
         Some(())

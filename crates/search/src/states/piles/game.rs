@@ -16,6 +16,7 @@ const SUPPORTED: Features = Features::of(&[
     Feature::Cells,
     Feature::AlternateColour,
     Feature::SameSuit,
+    Feature::SameColour,
     Feature::AnySuit,
     Feature::NoBuilding,
     Feature::AnyLowerRank,
