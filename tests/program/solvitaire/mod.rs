@@ -3,6 +3,8 @@
 
 mod files;
 
+mod presets;
+
 use assert_cmd::Command;
 use patsat_formats::{
     Format, Hints, read_instance, read_rules, solvitaire_differs, write_instance, write_solvitaire_rules,
@@ -12,6 +14,7 @@ use patsat_game::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Move, PRESET
 use patsat_game::state::Instance;
 use patsat_testkit::Dice;
 use patsat_testkit::cli::{Said, said};
+use presets::OWN;
 use std::fs;
 use std::path::Path;
 
@@ -43,10 +46,11 @@ fn presets_survive_solvitaires_rules_or_are_refused() {
         assert_eq!(read_rules(ours.as_bytes()).unwrap(), rules);
     }
     let expected = "freecell bakers-game eight-off seahaven-towers king-albert fore-cell beleaguered-castle \
-                    streets-and-alleys forty-thieves limited busy-aces waning-moon famous-fifty san-juan-hill \
+                    streets-and-alleys will-o-the-wisp mrs-mop forty-thieves limited busy-aces waning-moon famous-fifty san-juan-hill \
                     josephine napoleons-square lucas streets maria rank-and-file emperor napoleons-exile \
                     klondike klondike-draw-one klondike-no-worrying-back klondike-vegas-draw-one trigon thirty-six east-haven \
-                    northwest-territory gargantua fan scotch-patience somerset raglan flower-garden \
+                    northwest-territory gargantua gypsy canfield canfield-strict american-toad chameleon fortunes-favor \
+                    golf black-hole worm-hole fan scotch-patience somerset raglan flower-garden \
                     spanish-patience castles-of-spain delta-star alpha-star american-canister british-canister \
                     stronghold siegecraft";
     assert_eq!(said.join(" "), expected);
@@ -78,121 +82,9 @@ fn solvitaires_own_words_are_our_presets() {
     ] {
         assert_eq!(read_rules(text.as_bytes()).unwrap(), preset(name), "{text}");
     }
-    // What a preset is labelled with is what Solvitaire's preset of that name says, as far as it differs from the
-    // usual values. King Albert and Spiderette differ, and say so.
-    let own = [
-        ("bakers-game", r#"{"tableau piles": {"build policy": "same-suit"}, "cells": {"count": 4}}"#),
-        (
-            "eight-off",
-            r#"{"tableau piles": {"build policy": "same-suit", "spaces policy": "kings"}, "cells": {"count": 8, "pre-filled": 4}}"#,
-        ),
-        (
-            "seahaven-towers",
-            r#"{"tableau piles": {"count": 10, "build policy": "same-suit", "spaces policy": "kings"}, "cells": {"count": 4, "pre-filled": 2}}"#,
-        ),
-        (
-            "fore-cell",
-            r#"{"tableau piles": {"build policy": "red-black", "spaces policy": "kings"}, "cells": {"count": 4, "pre-filled": 4}}"#,
-        ),
-        ("beleaguered-castle", r#"{"foundations": {"initial cards": "all"}}"#),
-        ("streets-and-alleys", r#"{"tableau piles": {"count": 8, "build policy": "any-suit"}}"#),
-        (
-            "forty-thieves",
-            r#"{"tableau piles": {"count": 10, "build policy": "same-suit"}, "stock": {"size": 64}, "two decks": true}"#,
-        ),
-        (
-            "limited",
-            r#"{"tableau piles": {"count": 12, "build policy": "same-suit"}, "stock": {"size": 68}, "two decks": true}"#,
-        ),
-        (
-            "streets",
-            r#"{"tableau piles": {"count": 10, "build policy": "red-black"}, "stock": {"size": 64}, "two decks": true}"#,
-        ),
-        (
-            "maria",
-            r#"{"tableau piles": {"count": 9, "build policy": "red-black"}, "stock": {"size": 68}, "two decks": true}"#,
-        ),
-        (
-            "klondike",
-            r#"{"tableau piles": {"count": 7, "build policy": "red-black", "spaces policy": "kings", "move built group": "partial-if-card-above-buildable", "diagonal deal": true, "face up cards": "top"}, "foundations": {"removable": true}, "stock": {"size": 24, "deal count": 3, "redeal": true}}"#,
-        ),
-        (
-            "klondike-deal-1",
-            r#"{"tableau piles": {"count": 7, "build policy": "red-black", "spaces policy": "kings", "move built group": "partial-if-card-above-buildable", "diagonal deal": true, "face up cards": "top"}, "foundations": {"removable": true}, "stock": {"size": 24, "deal count": 1, "redeal": true}}"#,
-        ),
-        (
-            "trigon",
-            r#"{"tableau piles": {"count": 7, "build policy": "same-suit", "spaces policy": "kings", "move built group": "yes", "diagonal deal": true, "face up cards": "top"}, "foundations": {"removable": false}, "stock": {"size": 24, "deal count": 1, "redeal": true}}"#,
-        ),
-        (
-            "thirtysix",
-            r#"{"tableau piles": {"count": 6, "build policy": "any-suit", "move built group": "yes"}, "stock": {"size": 16, "deal count": 1, "redeal": false}}"#,
-        ),
-        (
-            "east-haven",
-            r#"{"tableau piles": {"count": 7, "build policy": "red-black", "move built group": "yes", "face up cards": "top"}, "foundations": {"removable": true}, "stock": {"size": 31, "deal type": "tableau piles"}}"#,
-        ),
-        (
-            "northwest-territory",
-            r#"{"tableau piles": {"build policy": "red-black", "move built group": "partial-if-card-above-buildable", "spaces policy": "kings", "diagonal deal": true, "face up cards": "top"}, "foundations": {"removable": true}, "reserve": {"size": 16}}"#,
-        ),
-        (
-            "gargantua",
-            r#"{"tableau piles": {"count": 9, "build policy": "red-black", "spaces policy": "kings", "move built group": "yes", "diagonal deal": true, "face up cards": "top"}, "foundations": {"removable": true}, "stock": {"size": 59, "deal count": 1, "redeal": false}, "two decks": true}"#,
-        ),
-        (
-            "fan",
-            r#"{"tableau piles": {"count": 18, "build policy": "same-suit", "spaces policy": "kings"}, "foundations": {"removable": true}}"#,
-        ),
-        (
-            "scotch-patience",
-            r#"{"tableau piles": {"count": 18, "build policy": "red-black", "spaces policy": "no-build"}, "foundations": {"removable": true}}"#,
-        ),
-        (
-            "somerset",
-            r#"{"tableau piles": {"count": 10, "build policy": "red-black", "diagonal deal": true}, "foundations": {"removable": true}}"#,
-        ),
-        (
-            "raglan",
-            r#"{"tableau piles": {"count": 9, "build policy": "red-black", "diagonal deal": true}, "reserve": {"size": 6}, "foundations": {"removable": true, "initial cards": "all"}}"#,
-        ),
-        (
-            "flower-garden",
-            r#"{"tableau piles": {"count": 6}, "reserve": {"size": 16}, "foundations": {"removable": true}}"#,
-        ),
-        ("spanish-patience", r#"{"tableau piles": {"count": 13}, "foundations": {"removable": true}}"#),
-        (
-            "castles-of-spain",
-            r#"{"tableau piles": {"count": 13, "build policy": "red-black"}, "foundations": {"removable": true}}"#,
-        ),
-        (
-            "delta-star",
-            r#"{"tableau piles": {"count": 12, "build policy": "same-suit"}, "foundations": {"initial cards": "all"}}"#,
-        ),
-        (
-            "alpha-star",
-            r#"{"tableau piles": {"count": 12, "build policy": "same-suit", "move built group": "yes"}, "foundations": {"initial cards": "all"}}"#,
-        ),
-        (
-            "american-canister",
-            r#"{"tableau piles": {"count": 8, "build policy": "red-black", "move built group": "yes", "spaces policy": "any"}}"#,
-        ),
-        (
-            "british-canister",
-            r#"{"tableau piles": {"count": 8, "build policy": "red-black", "move built group": "no", "spaces policy": "kings"}}"#,
-        ),
-        (
-            "stronghold",
-            r#"{"tableau piles": {"count": 8, "build policy": "any-suit"}, "foundations": {"initial cards": "none"}, "cells": {"count": 1}}"#,
-        ),
-        (
-            "siegecraft",
-            r#"{"tableau piles": {"count": 8, "build policy": "any-suit"}, "foundations": {"initial cards": "all"}, "cells": {"count": 1}}"#,
-        ),
-    ];
     for preset in PRESETS.iter().filter(|preset| preset.source.contains("Solvitaire preset")) {
         let rules = Rules::preset(preset.name).unwrap();
-        match own.iter().find(|(name, _)| preset.source.ends_with(&format!("Solvitaire preset {name}"))) {
+        match OWN.iter().find(|(name, _)| preset.source.ends_with(&format!("Solvitaire preset {name}"))) {
             Some((_, text)) => {
                 assert_eq!(read_rules(text.as_bytes()).unwrap(), rules);
                 assert_eq!(solvitaire_differs(&rules), None);

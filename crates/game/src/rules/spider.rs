@@ -79,11 +79,11 @@ pub(super) const FAMILY: [Preset; 12] = [
     Preset {
         name: "will-o-the-wisp",
         aliases: &[],
-        about: "Spiderette with 7 columns of 3, runs leave as whole columns",
+        about: "Spiderette with 7 columns of 3 that lie open, runs leave as whole columns",
         source: "Solvitaire preset will-o-the-wisp",
         rules: || Rules {
             name: "will-o-the-wisp".into(),
-            layout: Layout { sizes: Sizes::Round(21), face_up: FaceUp::Top, ..Layout::open() },
+            layout: Layout { sizes: Sizes::Round(21), ..Layout::open() },
             home: Home::WholeColumns,
             ..spiderette()
         },

@@ -3,6 +3,7 @@
 
 mod bounded_sets;
 mod bounds;
+mod canfield;
 mod cards;
 mod impossible;
 mod kpat_deals;

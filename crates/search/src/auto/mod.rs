@@ -25,10 +25,10 @@ pub mod schedule;
 pub use super::score::Weights;
 
 use super::beam::{Beam, BeamEnd};
+use super::hole::HoleGame;
 use super::joining::{Joining, Played};
 use super::steps::plan_of;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, Strategy};
-use super::hole::HoleGame;
 use super::{classic, hole, klondike, optimal, piles, runs};
 use crate::states::klondike::KlondikeGame;
 use crate::states::packed::{Game, Size, Small, Unasked, with_game};

@@ -110,6 +110,13 @@ fn the_fast_state_is_the_table_under_any_rules() {
         Feature::WorryingBack,
         Feature::DrawsOfSeveral,
         Feature::UnlimitedRedeals,
+        Feature::WholeColumns,
+        Feature::PartsForHome,
+        Feature::FilledColumns,
+        Feature::WholeColumnsLeave,
+        Feature::Hole,
+        Feature::OtherBase,
+        Feature::StackedReserve,
     ];
     assert_eq!(seen.len(), Feature::ALL.len() - others.len(), "all but {others:?}: {seen:?}");
 }
