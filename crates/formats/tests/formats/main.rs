@@ -23,6 +23,7 @@ mod readings;
 mod spider_tasks;
 mod strips;
 mod tasks;
+mod thoughtful_tasks;
 mod walk;
 mod which;
 
