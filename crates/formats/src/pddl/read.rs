@@ -101,7 +101,7 @@ fn position(facts: &Facts, cards: &Cards, in_play: &impl Fn(&Card) -> bool) -> R
     Ok(Position { columns, cells, counts })
 }
 
-/// Checks that there are numbers enough to count so many columns or cells.
+/// Checks that the numbers reach as far as a count of columns or cells.
 pub(super) fn count(what: &str, count: usize, numbers: &[Object]) -> Result<u16, FormatError> {
     if count < numbers.len() {
         return Ok(count as u16);

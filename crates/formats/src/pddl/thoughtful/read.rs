@@ -116,7 +116,8 @@ fn face_up(
             let found = format!("{} on top of a column but not face up", name(cards[face_down - 1]));
             return Err(FormatError::unexpected(found, "(faceup CARD) for the top of each column"));
         }
-        for pair in cards[face_down..].windows(2).filter(|pair| !fits(pair[1], pair[0])) {
+        let mut pairs = cards[face_down..].windows(2);
+        if let Some(pair) = pairs.find(|pair| !fits(pair[1], pair[0])) {
             let found = format!("{} face up beneath {}", name(pair[0]), name(pair[1]));
             let expected = "face-up cards of a column that may be put on each other";
             return Err(FormatError::unexpected(found, expected).at(up[&pair[0]].line));

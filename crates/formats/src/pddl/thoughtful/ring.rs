@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(super) struct Ring {
     /// Its cards from the bottom up.
     pub(super) cards: Vec<Card>,
-    /// The place of the playable card in it; 0 where there is none.
+    /// The place of the playable card in it; 0 in an empty talon.
     pub(super) playable: usize,
 }
 
