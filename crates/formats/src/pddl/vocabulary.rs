@@ -163,6 +163,11 @@ const THOUGHTFUL: Words = Words {
             ("successor", &[Number, Number]),
             ("canstack", &[Card, Card]),
             ("colsuccessor", &[Number, Number]),
+            // The types of tasks without types.
+            ("card", &[Card]),
+            ("colnum", &[Number]),
+            ("num", &[Number]),
+            ("suit-type", &[Suit]),
         ]
     },
     constants: &[],
