@@ -1,10 +1,12 @@
 //! Thoughtful solitaire: tables and the domain agree on every move of random walks.
 
+use super::read;
 use super::strips::World;
 use super::tasks::piles;
 use super::thoughtful_tasks::{small_games, task, world};
 use super::walk::Lcg;
 use patsat_formats::pddl::strips::State;
+use patsat_formats::pddl::world_of_task;
 use patsat_game::cards::Card;
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Table};
@@ -146,4 +148,41 @@ fn tables_and_the_thoughtful_domain_agree_on_every_move() {
         seen += walk(&back, &world(&back, &text), 60, n);
     }
     assert!(seen > 2000, "{seen}");
+}
+
+/// A task with a line left out, doubled, moved or with another name in it is refused, or is a game on which both agree.
+#[test]
+fn damaged_thoughtful_tasks_are_refused_or_agree() {
+    let (mut refused, mut agreed) = (0, 0);
+    let mut rng = Lcg::new(11);
+    for (n, instance) in (0..).zip(small_games(0..4)) {
+        let (back, text) = task(&instance);
+        let cards: Vec<String> = names(&back).into_values().collect();
+        for _ in 0..60 {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            let [one, other] = [(); 2].map(|()| rng.below(lines.len()));
+            match rng.below(4) {
+                0 => drop(lines.remove(one)),
+                1 => lines.insert(other, lines[one].clone()),
+                2 => lines.swap(one, other),
+                _ => {
+                    let [old, new] = [(); 2].map(|()| &cards[rng.below(cards.len())]);
+                    lines[one] = lines[one].replacen(old.as_str(), new, 1);
+                }
+            }
+            let text = lines.join("\n");
+            match read(&text) {
+                Ok(instance) => {
+                    let world = World(world_of_task(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
+                    walk(&instance, &world, 12, n);
+                    agreed += 1;
+                }
+                Err(error) => {
+                    assert_eq!(error.to_string().lines().count(), 1, "{error}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 300 && agreed > 200, "{refused} refused, {agreed} agreed");
 }
