@@ -147,10 +147,13 @@ impl Hints {
         Ok(())
     }
 
-    /// Puts the caller's numbers of columns, cells and ranks in place of the game's. Columns of 1, 2, 3, ... cards stay so.
+    /// Puts the caller's numbers of columns, cells and ranks in place of the game's. Klondike's columns of
+    /// 1, 2, 3, ... cards stay so.
     fn change_numbers(&self, rules: &mut Rules) {
         let triangle = |columns: u16| Sizes::Listed((1..=u32::from(columns)).collect());
+        // Without a stock such columns leave cards over.
         if let Some(columns) = self.columns
+            && matches!(rules.stock, Stock::Waste { .. })
             && rules.layout.sizes == triangle(rules.columns)
         {
             rules.layout.sizes = triangle(columns);
