@@ -256,7 +256,7 @@ fn names(cards: &[Card]) -> Vec<String> {
     cards.iter().map(ToString::to_string).collect()
 }
 
-/// Returns a planning domain in PDDL: freecell, autoscale or spider.
+/// Returns a planning domain in PDDL: freecell, autoscale, spider or thoughtful.
 ///
 /// >>> patsat.domain("freecell").count("(:action")
 /// 10

@@ -53,6 +53,7 @@ mod submission;
 mod survey;
 mod swept;
 mod tasks;
+mod thoughtful;
 mod trust;
 mod unequal;
 mod unseen;

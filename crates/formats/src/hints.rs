@@ -2,7 +2,7 @@
 
 use patsat_base::FormatError;
 use patsat_game::cards::{Deal, DeckSpec, Suits};
-use patsat_game::rules::{FaceUp, Layout, Redeals, Rules, Stock};
+use patsat_game::rules::{FaceUp, Layout, Redeals, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -147,8 +147,17 @@ impl Hints {
         Ok(())
     }
 
-    /// Puts the caller's numbers of columns, cells and ranks in place of the game's.
+    /// Puts the caller's numbers of columns, cells and ranks in place of the game's. Klondike's columns of
+    /// 1, 2, 3, ... cards stay so.
     fn change_numbers(&self, rules: &mut Rules) {
+        let triangle = |columns: u16| Sizes::Listed((1..=u32::from(columns)).collect());
+        // Without a stock such columns leave cards over.
+        if let Some(columns) = self.columns
+            && matches!(rules.stock, Stock::Waste { .. })
+            && rules.layout.sizes == triangle(rules.columns)
+        {
+            rules.layout.sizes = triangle(columns);
+        }
         rules.columns = self.columns.unwrap_or(rules.columns);
         rules.cells = self.cells.unwrap_or(rules.cells);
         rules.deck.ranks = self.ranks.unwrap_or(rules.deck.ranks);

@@ -131,7 +131,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::Pddl,
         name: "pddl",
-        about: "a planning task of FreeCell (IPC 2000, 2002, Autoscale) or Spider (IPC 2018)",
+        about: "a planning task of FreeCell (IPC 2000, 2002, Autoscale), Spider (2018) or Klondike (2014)",
         source: "the FreeCell domains of IPC 2000 (Bacchus), IPC 2002 (Long) and the Autoscale collection; the spider domain of IPC 2018",
         expresses: "columns, cells and foundations, each card once, any rule of building; games of runs that are collected, open",
         sniff: |content| matches!(content, Content::Pddl { task: true }),

@@ -1,6 +1,7 @@
 //! The cards of a task: which object is which number, suit and card.
 
 use super::facts::{Fact, Facts, Object};
+use super::vocabulary::Domain;
 use patsat_base::{FormatError, quoted};
 use patsat_game::cards::Card;
 use patsat_game::rules::MOST_PLACES;
@@ -23,17 +24,21 @@ pub(super) struct Cards {
 impl Cards {
     pub(super) fn read(facts: &Facts) -> Result<Cards, FormatError> {
         let apart = counts_apart(facts);
-        let (suit, [by_columns, by_cells]) =
-            if apart { ("hassuit", ["colsuccessor", "cellsuccessor"]) } else { ("suit", ["successor"; 2]) };
+        let has_talon = facts.domain == Domain::Thoughtful;
+        let (suit, [by_columns, by_cells]) = match has_talon {
+            true => ("suit", ["colsuccessor", ""]),
+            false if apart => ("hassuit", ["colsuccessor", "cellsuccessor"]),
+            false => ("suit", ["successor"; 2]),
+        };
         let other =
             ["hassuit", "colsuccessor", "cellsuccessor"].into_iter().find_map(|name| facts.of(name).first());
-        if let Some(fact) = other.filter(|_| !apart) {
+        if let Some(fact) = other.filter(|_| !apart && !has_talon) {
             let expected = "the facts of one domain: (suit ...) or (hassuit ...), not of two";
             return Err(FormatError::unexpected("a fact of another FreeCell domain", expected).at(fact.line));
         }
         let numbers = chain(facts, "successor", None)?;
         let columns = chain(facts, by_columns, Some("colspace"))?;
-        let cells = chain(facts, by_cells, Some("cellspace"))?;
+        let cells = if has_talon { Vec::new() } else { chain(facts, by_cells, Some("cellspace"))? };
         let value_of = |object| numbers.iter().position(|&number| number == object);
         let mut found =
             Cards { numbers: Vec::new(), columns, cells, apart, suits: Vec::new(), card: BTreeMap::new() };

@@ -259,21 +259,15 @@ impl Facts {
 
 /// The domain that a task belongs to: by its name, or else by facts that no other domain has.
 fn domain_of(part: &Expr<'_>, init: Option<&Expr<'_>>) -> Result<Domain, FormatError> {
-    let expected = "(:domain freecell) or (:domain spider)";
+    let expected = "(:domain freecell), (:domain spider) or (:domain thoughtful-typed)";
     let [_, name] = part.list(expected)? else {
         return Err(FormatError::unexpected("a domain without a name", expected).at(part.line()));
     };
     let name = name.word(expected)?;
     let lower = name.to_ascii_lowercase();
-    let known = || [Domain::FreeCell, Domain::Spider].into_iter();
+    let known = || Domain::ALL.into_iter();
     let facts = init.and_then(|part| part.list("").ok()).unwrap_or_default();
-    let has = |domain: Domain| {
-        let own = match domain {
-            Domain::FreeCell => "cellspace",
-            Domain::Spider => "can-continue-group",
-        };
-        facts.iter().any(|fact| fact.head() == own)
-    };
+    let has = |domain: Domain| facts.iter().any(|fact| fact.head() == domain.words().own);
     known()
         .find(|domain| lower.contains(domain.words().name))
         .or_else(|| known().find(|&domain| has(domain)))

@@ -10,6 +10,8 @@
 //! The lines around a plan are passed over if they are known: a line that is neither an action nor such a
 //! remark is reported, so that no action is lost.
 
+use patsat_base::{FormatError, quoted};
+
 /// An action: its line, from 1, and its words in lower case, the operator first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Action {
@@ -92,6 +94,20 @@ pub(super) fn actions<'a>(
         Line::Other => vec![Err(Unread { line, text: text.trim() })],
         Line::Actions(all) => all.into_iter().map(|words| Ok(Action { line, words })).collect(),
     })
+}
+
+/// Checks that an action has one of these operators and its number of arguments.
+pub(super) fn check(operators: &[(&str, usize)], words: &[&str]) -> Result<(), FormatError> {
+    let name = words.first().copied().unwrap_or("");
+    let Some(&(_, arity)) = operators.iter().find(|(known, _)| *known == name) else {
+        let found = format!("the action {}", quoted(name));
+        let known = itertools::join(operators.iter().map(|(name, _)| name), ", ");
+        return Err(FormatError::unexpected(found, format!("one of {known}")));
+    };
+    if words.len() != arity + 1 {
+        return Err(FormatError::unexpected(format!("{name} with {} arguments", words.len() - 1), arity));
+    }
+    Ok(())
 }
 
 /// Whether a text holds an action that is certainly one: of a known operator with its number of arguments.

@@ -1,4 +1,4 @@
-//! Tasks and plans of the planning competitions, in PDDL: of FreeCell, and in `spider` of Spider.
+//! Tasks and plans of the planning competitions, in PDDL: of FreeCell, in `spider` of Spider, in `thoughtful` of Klondike.
 //!
 //! [`strips`] is the second road by which their plans are checked: an interpreter of domains.
 //!
@@ -16,7 +16,9 @@
 //! plan has to use them. What the domain cannot say is refused: two equal cards, a stock, a
 //! reserve, runs that move or leave as one, limits on what fills an empty column.
 
+mod caller;
 mod cards;
+mod columns;
 mod facts;
 mod lines;
 mod names;
@@ -26,6 +28,7 @@ mod sexpr;
 mod spider;
 pub mod strips;
 mod suits;
+mod thoughtful;
 mod vocabulary;
 mod write;
 
@@ -33,7 +36,7 @@ use super::Hints;
 use facts::Facts;
 use patsat_base::FormatError;
 use patsat_game::cards::Suits;
-use patsat_game::rules::{Feature, Features, Rules};
+use patsat_game::rules::{Feature, Features, Rules, Stock};
 use patsat_game::state::{Instance, Plan};
 use vocabulary::Domain;
 
@@ -42,15 +45,20 @@ pub const DOMAIN: &str = include_str!("domain.pddl");
 /// The domain of FreeCell in the Autoscale collection, where columns and cells are counted apart.
 const AUTOSCALE: &str = include_str!("autoscale.pddl");
 
-/// The domains of our tasks and plans, by their names: FreeCell's two and Spider's.
-pub const DOMAINS: [(&str, &str); 3] =
-    [("freecell", DOMAIN), ("autoscale", AUTOSCALE), ("spider", spider::DOMAIN)];
+/// The domains of our tasks and plans, by their names: FreeCell's two, Spider's and that of thoughtful solitaire.
+pub const DOMAINS: [(&str, &str); 4] = [
+    ("freecell", DOMAIN),
+    ("autoscale", AUTOSCALE),
+    ("spider", spider::DOMAIN),
+    ("thoughtful", thoughtful::DOMAIN),
+];
 
 /// The domain that the task and the plans of an instance belong to.
 #[must_use]
 pub fn domain(instance: &Instance) -> &'static str {
     match domain_of(&instance.rules) {
         Domain::Spider => spider::DOMAIN,
+        Domain::Thoughtful => thoughtful::DOMAIN,
         Domain::FreeCell if names::Namer::new(instance).apart() => AUTOSCALE,
         Domain::FreeCell => DOMAIN,
     }
@@ -101,14 +109,17 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
     match facts.domain {
         Domain::FreeCell => read::read(&facts, hints),
         Domain::Spider => spider::read(&facts, hints),
+        Domain::Thoughtful => thoughtful::read(&facts, hints),
     }
 }
 
-/// Writes a position as a task: of Spider's domain where runs are collected, else of FreeCell's.
+/// Writes a position as a task: of Spider's domain where runs are collected, of the thoughtful domain where cards are
+/// drawn onto a waste, else of FreeCell's.
 pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
     match domain_of(&instance.rules) {
         Domain::FreeCell => write::write(instance),
         Domain::Spider => spider::write(instance),
+        Domain::Thoughtful => thoughtful::write(instance),
     }
 }
 
@@ -117,6 +128,7 @@ pub(super) fn read_plan(text: &str, instance: &Instance) -> Result<Plan, FormatE
     match domain_of(&instance.rules) {
         Domain::FreeCell => plan::read(text, instance),
         Domain::Spider => spider::read_plan(text, instance),
+        Domain::Thoughtful => thoughtful::read_plan(text, instance),
     }
 }
 
@@ -125,11 +137,16 @@ pub(super) fn write_plan(instance: &Instance, plan: &Plan) -> Result<String, For
     match domain_of(&instance.rules) {
         Domain::FreeCell => plan::write(instance, plan),
         Domain::Spider => spider::write_plan(instance, plan),
+        Domain::Thoughtful => thoughtful::write_plan(instance, plan),
     }
 }
 
 fn domain_of(rules: &Rules) -> Domain {
-    if rules.home.of_runs() { Domain::Spider } else { Domain::FreeCell }
+    match rules.stock {
+        _ if rules.home.of_runs() => Domain::Spider,
+        Stock::Waste { .. } => Domain::Thoughtful,
+        _ => Domain::FreeCell,
+    }
 }
 
 /// Whether a text is PDDL: a task, if it defines something, or else a plan.
@@ -143,7 +160,8 @@ pub(super) fn is_task(text: &str) -> Option<bool> {
         return Some(true);
     }
     let is_operator = |name: &str, arguments: usize| {
-        plan::is_operator(name, arguments) || spider::is_operator(name, arguments)
+        let known = [plan::is_operator, spider::is_operator, thoughtful::is_operator];
+        known.iter().any(|is_operator| is_operator(name, arguments))
     };
     if lines::any(text, is_operator) {
         return Some(false);

@@ -62,6 +62,12 @@ impl<'a> Namer<'a> {
         }
     }
 
+    /// A number of columns in a domain that always counts them by a type of their own.
+    pub(super) fn empty_columns(&self, number: usize) -> String {
+        let own = self.own.and_then(|names| names.columns.get(number));
+        own.cloned().unwrap_or_else(|| format!("coln{number}"))
+    }
+
     /// A number of cells.
     pub(super) fn cells(&self, number: usize) -> String {
         match self.own.filter(|names| !names.columns.is_empty()) {

@@ -3,13 +3,15 @@
 use super::super::Hints;
 use super::super::hints::{freecell, instance};
 use super::cards::Cards;
+use super::columns::Placed;
 use super::facts::{Fact, Facts, Object};
+use super::vocabulary::Domain;
 use super::{check_expressible, suits};
 use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Group, RankStep, Rules};
 use patsat_game::state::{Instance, Names};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Reads a task of FreeCell's domain.
@@ -55,7 +57,9 @@ pub(super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError
         ..Deal::default()
     };
     let mut found = instance(rules, deal)?;
-    found.names = Some(Arc::new(names(facts, &cards, &order, &found.rules)));
+    let counted = |most: u16| if cards.apart { usize::from(most) + 1 } else { 0 };
+    let counted = [counted(found.rules.columns), counted(found.rules.cells)];
+    found.names = Some(Arc::new(names(facts, &cards, &order, counted)));
     Ok(found)
 }
 
@@ -82,40 +86,50 @@ struct Position {
 }
 
 fn position(facts: &Facts, cards: &Cards, in_play: &impl Fn(&Card) -> bool) -> Result<Position, FormatError> {
-    let (columns, cells) = places(facts, cards, in_play)?;
+    let mut placed = Placed::new(facts, cards, in_play);
+    let cells =
+        facts.of("incell").iter().map(|fact| placed.place(fact, "in a cell")).collect::<Result<_, _>>();
+    let cells: Vec<Card> = cells?;
+    let columns = placed.columns()?;
+    placed.check_all("home, in a column or in a cell")?;
     let free_columns = Cards::number(facts, "colspace", &cards.columns)?;
     let free_cells = Cards::number(facts, "cellspace", &cards.cells)?;
-    let counts = [("columns", columns.len() + free_columns), ("cells", cells.len() + free_cells)];
-    for ((what, count), numbers) in counts.into_iter().zip([&cards.columns, &cards.cells]) {
-        if count >= numbers.len() {
-            let found = format!("numbers up to {}", numbers.len() - 1);
-            return Err(FormatError::unexpected(found, format!("numbers enough to count {count} {what}")));
-        }
-    }
-    Ok(Position { columns, cells, counts: counts.map(|(_, count)| count as u16) })
+    let counts = [
+        count("columns", columns.len() + free_columns, &cards.columns)?,
+        count("cells", cells.len() + free_cells, &cards.cells)?,
+    ];
+    Ok(Position { columns, cells, counts })
 }
 
-/// The names of the file: a plan for it must use them.
-fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Names {
+/// Checks that the numbers reach as far as a count of columns or cells.
+pub(super) fn count(what: &str, count: usize, numbers: &[Object]) -> Result<u16, FormatError> {
+    if count < numbers.len() {
+        return Ok(count as u16);
+    }
+    let found = format!("numbers up to {}", numbers.len() - 1);
+    Err(FormatError::unexpected(found, format!("numbers enough to count {count} {what}")))
+}
+
+/// The names of the file, which a plan for it must use; of the numbers of columns and of cells the first `counted`.
+pub(super) fn names(facts: &Facts, cards: &Cards, order: &[u16], counted: [usize; 2]) -> Names {
     let name = |object: Object| facts.name(object).to_owned();
     let mut suits = vec![String::new(); order.len()];
     for (object, &suit) in cards.suits.iter().zip(order) {
         suits[usize::from(suit)] = name(*object);
     }
     let ours = |card: &Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
-    let known = |most: u16| if cards.apart { usize::from(most) + 1 } else { 0 };
     Names {
         cards: cards.card.iter().map(|(object, card)| (ours(card), name(*object))).collect(),
         suits,
         numbers: cards.numbers.iter().copied().map(name).collect(),
-        columns: cards.columns.iter().copied().take(known(rules.columns)).map(name).collect(),
-        cells: cards.cells.iter().copied().take(known(rules.cells)).map(name).collect(),
+        columns: cards.columns.iter().copied().take(counted[0]).map(name).collect(),
+        cells: cards.cells.iter().copied().take(counted[1]).map(name).collect(),
         ..Names::default()
     }
 }
 
 /// How many cards of each suit are home, and how many the goal wants there.
-fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u32>, Vec<u32>), FormatError> {
+pub(super) fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u32>, Vec<u32>), FormatError> {
     let one_each = |list: &[Fact], what: &str, line: Option<usize>| {
         let mut found: Vec<Option<u32>> = vec![None; cards.suits.len()];
         for fact in list {
@@ -143,7 +157,7 @@ fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u32>, Vec<u32>), FormatErr
 }
 
 /// The number of ranks, equal in all suits.
-fn equal_goals(facts: &Facts, cards: &Cards, goals: &[u32]) -> Result<u32, FormatError> {
+pub(super) fn equal_goals(facts: &Facts, cards: &Cards, goals: &[u32]) -> Result<u32, FormatError> {
     let ranks = goals.iter().copied().max().unwrap_or(0);
     for (object, card) in &cards.card {
         let goal = goals[usize::from(card.suit.0)];
@@ -154,78 +168,14 @@ fn equal_goals(facts: &Facts, cards: &Cards, goals: &[u32]) -> Result<u32, Forma
                 (found, expected.to_owned())
             } else {
                 let found = format!("goals of {goal} and of {ranks} cards home");
-                (
-                    found,
-                    format!("{expected}; 'patsat solve' and 'patsat verify' take suits of unequal length"),
-                )
+                let help = match facts.domain {
+                    Domain::FreeCell => "; 'patsat solve' and 'patsat verify' take suits of unequal length",
+                    _ => "",
+                };
+                (found, format!("{expected}{help}"))
             };
             return Err(FormatError::unexpected(found, expected).at(facts.goal_line));
         }
     }
     Ok(ranks)
-}
-
-/// The cards of each column, deepest first, and those in cells.
-fn places(
-    facts: &Facts,
-    cards: &Cards,
-    in_play: &impl Fn(&Card) -> bool,
-) -> Result<(Vec<Vec<Card>>, Vec<Card>), FormatError> {
-    let (mut upon, mut placed) = (BTreeMap::new(), BTreeSet::new());
-    let mut place = |fact: &Fact, what: &str| {
-        let (card, name) = (cards.get(facts, fact, 0)?, quoted(facts.name(fact.args[0])));
-        if !in_play(&card) {
-            let found = format!("{name} {what}, though it is home or stands for an empty foundation");
-            return Err(FormatError::unexpected(found, "each card in one place").at(fact.line));
-        }
-        if !placed.insert(card) {
-            let found = format!("{name} {what}, after another place for it");
-            return Err(FormatError::unexpected(found, "each card in one place").at(fact.line));
-        }
-        Ok(card)
-    };
-    let mut columns = Vec::new();
-    for fact in facts.of("bottomcol") {
-        columns.push(vec![place(fact, "at the bottom of a column")?]);
-    }
-    let cells = facts.of("incell").iter().map(|fact| place(fact, "in a cell")).collect::<Result<_, _>>()?;
-    for fact in facts.of("on") {
-        let upper = place(fact, "on a card")?;
-        let below = cards.get(facts, fact, 1)?;
-        if upon.insert(below, (upper, fact)).is_some() {
-            let found = format!("a second card on {}", quoted(facts.name(fact.args[1])));
-            return Err(FormatError::unexpected(found, "one").at(fact.line));
-        }
-    }
-    let mut clear = BTreeMap::new();
-    for fact in facts.of("clear") {
-        clear.insert(cards.get(facts, fact, 0)?, fact);
-    }
-    for column in &mut columns {
-        let mut top = column[0];
-        while let Some((upper, _)) = upon.remove(&top) {
-            column.push(upper);
-            top = upper;
-        }
-        if clear.remove(&top).is_none() {
-            let object =
-                cards.card.iter().find(|(_, card)| **card == top).map_or("", |(o, _)| facts.name(*o));
-            let found = format!("{} on top of a column but not clear", quoted(object));
-            return Err(FormatError::unexpected(found, "(clear CARD) for the top of each column"));
-        }
-    }
-    if let Some((_, fact)) = upon.values().next() {
-        let found = format!("{} on a card that is in no column", quoted(facts.name(fact.args[0])));
-        return Err(FormatError::unexpected(found, "columns that begin with (bottomcol CARD)").at(fact.line));
-    }
-    if let Some(fact) = clear.values().next() {
-        let found = format!("{} clear, which is not on top of a column", quoted(facts.name(fact.args[0])));
-        return Err(FormatError::unexpected(found, "(clear CARD) for the tops only").at(fact.line));
-    }
-    let lost = cards.card.iter().find(|(_, card)| in_play(card) && !placed.contains(card));
-    if let Some((&object, _)) = lost {
-        let found = format!("no place for {}", quoted(facts.name(object)));
-        return Err(FormatError::unexpected(found, "each card home, in a column or in a cell"));
-    }
-    Ok((columns, cells))
 }

@@ -7,6 +7,7 @@ use super::super::hints::freecell;
 use super::cards::Cards;
 use super::facts::{Fact, Facts};
 use super::names::suit_of;
+use super::vocabulary::Domain;
 use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Colour, DeckSpec, Suit};
 use patsat_game::rules::{Build, PRESETS, RankStep, Rules};
@@ -41,8 +42,9 @@ pub(super) fn rule_of_building(
         .collect();
     let like = freecell()?;
     let rules = RULES.map(|(build, step)| Rules { build, step, deck, ..like.clone() });
-    // The Autoscale collection does not say of aces what they may be put on: each can go home at once.
-    let no_aces = cards.apart && pairs.iter().all(|(card, ..)| card.rank.0 > 1);
+    // The Autoscale collection and thoughtful solitaire do not say of aces what they may be put on: each can go home at once.
+    let no_aces =
+        (cards.apart || facts.domain == Domain::Thoughtful) && pairs.iter().all(|(card, ..)| card.rank.0 > 1);
     let lowest = if no_aces { 2 } else { 1 };
     let find = |pairs: &[(Card, Card, &Fact)], deck: &BTreeSet<Card>| {
         orders.iter().find_map(|order| {

@@ -8,6 +8,8 @@ pub(super) enum Domain {
     FreeCell,
     /// Spider of the competition of 2018.
     Spider,
+    /// Thoughtful solitaire of the competitions of 2008 and 2014.
+    Thoughtful,
 }
 
 /// The kind of an argument of a fact; `Place` is a card, a pile or a deal.
@@ -26,7 +28,7 @@ impl Kind {
     pub(super) fn of_type(name: &str) -> Option<Kind> {
         Some(match name {
             "card" => Kind::Card,
-            "suit" | "suitsort" => Kind::Suit,
+            "suit" | "suitsort" | "suittype" => Kind::Suit,
             "num" | "denomination" | "colnum" | "cellnum" => Kind::Number,
             "tableau" => Kind::Pile,
             "deal" => Kind::Deal,
@@ -49,10 +51,12 @@ impl Kind {
 
 /// The words of a domain's tasks.
 pub(super) struct Words {
-    /// What the domain's name contains.
+    /// A part of the domain's name.
     pub(super) name: &'static str,
     /// Its name in errors.
     pub(super) called: &'static str,
+    /// A predicate that each of its tasks has and no other domain.
+    pub(super) own: &'static str,
     /// The predicates in lower case, each with the kinds of its arguments.
     pub(super) predicates: &'static [(&'static str, &'static [Kind])],
     /// The objects of the domain itself.
@@ -66,10 +70,14 @@ pub(super) struct Words {
 }
 
 impl Domain {
+    /// All of them.
+    pub(super) const ALL: [Domain; 3] = [Domain::FreeCell, Domain::Spider, Domain::Thoughtful];
+
     pub(super) fn words(self) -> &'static Words {
         match self {
             Domain::FreeCell => const { &FREECELL },
             Domain::Spider => const { &SPIDER },
+            Domain::Thoughtful => const { &THOUGHTFUL },
         }
     }
 }
@@ -77,6 +85,7 @@ impl Domain {
 const FREECELL: Words = Words {
     name: "freecell",
     called: "the FreeCell domain",
+    own: "cellspace",
     predicates: {
         use Kind::{Card, Number, Suit};
         &[
@@ -105,6 +114,7 @@ const FREECELL: Words = Words {
 const SPIDER: Words = Words {
     name: "spider",
     called: "the spider domain",
+    own: "can-continue-group",
     predicates: {
         use Kind::{Card, Deal, Pile, Place};
         &[
@@ -126,4 +136,42 @@ const SPIDER: Words = Words {
     goals: &["on", "clear"],
     goal: "a goal (and (clear PILE) ... (on CARD discard) ...)",
     costs: true,
+};
+
+const THOUGHTFUL: Words = Words {
+    name: "thoughtful",
+    called: "the thoughtful domain",
+    own: "faceup",
+    predicates: {
+        use Kind::{Card, Number, Suit};
+        &[
+            ("on", &[Card, Card]),
+            ("ace", &[Card]),
+            ("king", &[Card]),
+            ("clear", &[Card]),
+            ("colspace", &[Number]),
+            ("bottomtalon", &[Card]),
+            ("toptalon", &[Card]),
+            ("ontalon", &[Card, Card]),
+            ("talonplayable", &[Card]),
+            ("instack", &[Card]),
+            ("home", &[Card]),
+            ("faceup", &[Card]),
+            ("bottomcol", &[Card]),
+            ("suit", &[Card, Suit]),
+            ("value", &[Card, Number]),
+            ("successor", &[Number, Number]),
+            ("canstack", &[Card, Card]),
+            ("colsuccessor", &[Number, Number]),
+            // The types of tasks without types.
+            ("card", &[Card]),
+            ("colnum", &[Number]),
+            ("num", &[Number]),
+            ("suit-type", &[Suit]),
+        ]
+    },
+    constants: &[],
+    goals: &["home"],
+    goal: "a goal (and (home CARD) ...)",
+    costs: false,
 };

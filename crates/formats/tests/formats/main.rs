@@ -23,6 +23,9 @@ mod readings;
 mod spider_tasks;
 mod strips;
 mod tasks;
+mod thoughtful_refusals;
+mod thoughtful_tasks;
+mod thoughtful_walks;
 mod walk;
 mod which;
 

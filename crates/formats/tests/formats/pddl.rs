@@ -99,7 +99,7 @@ fn what_the_domain_cannot_say_is_not_written() {
             Err(e) => assert!(e.to_string().contains(", expected "), "{e}"),
         }
     }
-    let expected = "freecell bakers-game beleaguered-castle streets-and-alleys ipc-spider delta-star stronghold siegecraft";
+    let expected = "freecell bakers-game beleaguered-castle streets-and-alleys ipc-spider klondike-draw-one delta-star stronghold siegecraft";
     let expected: Vec<&str> = expected.split(' ').collect();
     assert_eq!(written, expected);
     let error = write_instance(&random("spider", 1), Format::Pddl).unwrap_err().to_string();

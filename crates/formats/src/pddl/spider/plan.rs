@@ -65,7 +65,7 @@ pub(in super::super) fn read(text: &str, instance: &Instance) -> Result<Plan, Fo
             FormatError::unexpected(quoted(unread.text), "an action such as (start-dealing)").at(unread.line)
         })?;
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        check(&words).map_err(|e| e.at(line))?;
+        lines::check(&OPERATORS, &words).map_err(|e| e.at(line))?;
         // After a move that breaks a rule nothing is played: the verifier stops there.
         let Some(board) = &mut walk else { continue };
         let Some(action) = locate(board, &namer, &words).map_err(|e| e.at(line))? else { continue };
@@ -80,20 +80,6 @@ pub(in super::super) fn read(text: &str, instance: &Instance) -> Result<Plan, Fo
 /// Whether the domain has an operator of that name and number of arguments.
 pub(in super::super) fn is_operator(name: &str, arguments: usize) -> bool {
     OPERATORS.contains(&(name, arguments))
-}
-
-/// Checks that an action has an operator of the domain and its number of arguments.
-fn check(words: &[&str]) -> Result<(), FormatError> {
-    let name = words.first().copied().unwrap_or("");
-    let Some(&(_, arity)) = OPERATORS.iter().find(|(known, _)| *known == name) else {
-        let found = format!("the action {}", quoted(name));
-        let known = itertools::join(OPERATORS.map(|(name, _)| name), ", ");
-        return Err(FormatError::unexpected(found, format!("one of {known}")));
-    };
-    if words.len() != arity + 1 {
-        return Err(FormatError::unexpected(format!("{name} with {} arguments", words.len() - 1), arity));
-    }
-    Ok(())
 }
 
 /// The move that an action begins, if it begins one.

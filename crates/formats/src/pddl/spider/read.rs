@@ -2,6 +2,7 @@
 
 use super::super::super::Hints;
 use super::super::super::hints::instance;
+use super::super::caller;
 use super::super::facts::{Facts, Object};
 use super::deck::Cards;
 use super::places::Places;
@@ -37,7 +38,7 @@ pub(in super::super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, F
     if places.rows.is_empty() && places.discarded.is_empty() {
         rules.stock = Stock::None;
     }
-    check_hints(&rules, hints)?;
+    caller::check(&rules, hints, facts.domain, "ipc-spider")?;
     let mut stock: Vec<Card> = places.rows.iter().flatten().map(card).collect();
     stock.reverse();
     let foundations = foundations(&rules, places.discarded.iter().map(card));
@@ -52,33 +53,6 @@ fn lies_round(columns: &[Pile]) -> bool {
     let sizes = columns.iter().map(|pile| pile.cards.len());
     let most = high.map_or(0, |pile| pile.cards.len());
     sizes.is_sorted_by(|a, b| a >= b) && low.is_none_or(|pile| pile.cards.len() + 1 >= most)
-}
-
-/// What the caller says of the game must be so.
-fn check_hints(rules: &Rules, hints: &Hints) -> Result<(), FormatError> {
-    let same = |game: &Rules| {
-        (game.home, game.build, game.step, game.group, game.empty_column)
-            == (rules.home, rules.build, rules.step, rules.group, rules.empty_column)
-    };
-    if let Some(game) = hints.game.as_ref().filter(|game| !same(game)) {
-        let found = format!("a task of the spider domain, whose rules are not those of {}", game.name);
-        return Err(FormatError::unexpected(found, "--game ipc-spider, or no word of the game"));
-    }
-    let said = [
-        ("columns", hints.columns.map(u32::from), u32::from(rules.columns)),
-        ("cells", hints.cells.map(u32::from), 0),
-        ("ranks", hints.ranks, rules.deck.ranks),
-    ];
-    let other = |&(what, said, is): &(&'static str, Option<u32>, u32)| {
-        said.filter(|said| *said != is).map(|said| (what, said, is))
-    };
-    match said.iter().find_map(other) {
-        Some((what, said, is)) => {
-            let found = format!("a task of {is} {what}");
-            Err(FormatError::unexpected(found, format!("{said}, as --{what} says")))
-        }
-        None => Ok(()),
-    }
 }
 
 /// The heights of the foundations: as many of a suit are full as the cards of each rank allow; what is

@@ -4,7 +4,7 @@ use super::super::sexpr::{Expr, parse};
 use super::action::{Operator, Predicates};
 use super::typed;
 use patsat_base::{FormatError, quoted};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a domain file says.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct Domain {
     pub(super) costs: bool,
     /// Whether types say what an argument may be.
     pub(super) typed: bool,
+    /// The types that there were before [`Domain::without_types`], which facts of one argument may state.
+    dropped: BTreeSet<String>,
 }
 
 const WHOLE: &str = "a domain, (define (domain NAME) ...)";
@@ -47,6 +49,7 @@ impl Domain {
             operators: Vec::new(),
             costs: false,
             typed: true,
+            dropped: BTreeSet::new(),
         };
         let parts = &items[2..];
         // Operators speak of predicates, which may stand after them.
@@ -92,13 +95,19 @@ impl Domain {
     /// as in the domains of this project.
     #[must_use]
     pub fn without_types(mut self) -> Domain {
-        self.above.clear();
+        self.dropped = std::mem::take(&mut self.above).into_keys().collect();
         self.constants.iter_mut().for_each(|constant| constant.1 = None);
         for operator in &mut self.operators {
             operator.parameters.fill(None);
         }
         self.typed = false;
         self
+    }
+
+    /// Whether a fact states a type that was dropped, as `(card c4)` or `(suit-type c)`.
+    pub(super) fn states_type(&self, fact: &Expr<'_>) -> bool {
+        let parts = fact.list("").map_or(0, <[Expr<'_>]>::len);
+        parts == 2 && self.dropped.contains(&fact.head().replace('-', ""))
     }
 
     /// Whether a thing of the one type is one of the other; no type is any.

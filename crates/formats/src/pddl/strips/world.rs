@@ -165,7 +165,8 @@ impl World {
             }
         }
         let scope = Scope { names: &[], predicates: &domain.predicates };
-        for item in inside(items, ":init")?.iter().filter(|item| item.head() != "=") {
+        let states_fact = |item: &&Expr<'_>| item.head() != "=" && !domain.states_type(item);
+        for item in inside(items, ":init")?.iter().filter(states_fact) {
             for literal in scope.literals(item)? {
                 let atom = world.ground(&literal, &[]);
                 if let Some(object) = atom.0[1..].iter().find(|object| !world.objects.contains_key(*object)) {

@@ -1,0 +1,36 @@
+//! What the caller says of a task's game, which must be as the task says.
+
+use super::super::Hints;
+use super::vocabulary::Domain;
+use patsat_base::FormatError;
+use patsat_game::rules::Rules;
+
+/// Checks the hints of the caller; `game` is the preset of the domain.
+pub(super) fn check(rules: &Rules, hints: &Hints, domain: Domain, game: &str) -> Result<(), FormatError> {
+    let drawn = |rules: &Rules| (rules.stock, rules.worrying_back);
+    let same = |game: &Rules| {
+        (game.home, game.build, game.step, game.group, game.empty_column)
+            == (rules.home, rules.build, rules.step, rules.group, rules.empty_column)
+            && (domain != Domain::Thoughtful || drawn(game) == drawn(rules))
+    };
+    if let Some(other) = hints.game.as_ref().filter(|game| !same(game)) {
+        let called = domain.words().called;
+        let found = format!("a task of {called}, whose rules are not those of {}", other.name);
+        return Err(FormatError::unexpected(found, format!("--game {game}, or no word of the game")));
+    }
+    let said = [
+        ("columns", hints.columns.map(u32::from), u32::from(rules.columns)),
+        ("cells", hints.cells.map(u32::from), 0),
+        ("ranks", hints.ranks, rules.deck.ranks),
+    ];
+    let other = |&(what, said, is): &(&'static str, Option<u32>, u32)| {
+        said.filter(|said| *said != is).map(|said| (what, said, is))
+    };
+    match said.iter().find_map(other) {
+        Some((what, said, is)) => {
+            let found = format!("a task of {is} {what}");
+            Err(FormatError::unexpected(found, format!("{said}, as --{what} says")))
+        }
+        None => Ok(()),
+    }
+}
