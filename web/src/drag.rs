@@ -154,6 +154,8 @@ fn named(table: &Table, kinds: &[PileKind], from: (usize, usize), to: usize) -> 
         source = Place::Reserve(if index + 1 == table.deal().reserve.len() { 0 } else { 1 });
     }
     Some(match (source, target) {
+        // A press on an empty stock turns the waste back.
+        (Place::Stock, Place::Waste) if table.deal().stock.is_empty() => Move::Redeal,
         (Place::Stock, Place::Waste) => Move::Draw,
         (Place::Stock, Place::Hole) => Move::Draw,
         (Place::Waste, Place::Stock) => Move::Redeal,
@@ -215,6 +217,13 @@ mod tests {
             "solvitaire:forty-thieves:6",
             "solvitaire:king-albert:1",
             "random:seahaven:3",
+            "solvitaire:klondike:617",
+            "random:yukon:1",
+            "solvitaire:canfield:1",
+            "random:golf:2",
+            "random:worm-hole:1",
+            "random:scorpion:1",
+            "random:penguin:1",
         ] {
             let game = patsat::deal(name).unwrap();
             let (mut table, kinds) = (game.table(), kinds(&game));

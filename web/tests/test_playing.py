@@ -157,7 +157,8 @@ class Playing(PageTest):
         self.said(broken, "the link is broken")
 
     def test_every_kind_of_game_is_played_by_clicks(self):
-        for link in ("spider-1-5", "forty-thieves-6", "king-albert-1", "random:seahaven-towers:3", "random:simple-simon:2"):
+        for link in ("spider-1-5", "forty-thieves-6", "king-albert-1", "random:seahaven-towers:3", "random:simple-simon:2",
+                     "random:klondike:1", "random:canfield:3", "random:golf:2", "random:yukon:1", "random:scorpion:1"):
             page = self.open(link, judge=False)
             for played in range(1, 11):
                 # Another card each time, and to the place that is offered first or last.
@@ -181,6 +182,36 @@ class Playing(PageTest):
         page.run("document.querySelector('.card[data-place=stock8][data-index=\"49\"]').click()")
         page.until("document.getElementById('count').innerText.startsWith('1 move')")
         self.assertEqual(len(self.board(page)["stock8"]), 40)
+
+
+    def test_klondike_is_drawn_turned_back_and_played_by_mouse_and_finger(self):
+        page = self.open("random:klondike:1", judge=False)
+        stock = page.run("document.querySelector('.card[data-place^=stock]').dataset.place")
+        waste = stock.replace("stock", "waste")[:5] + str(int(stock[5:]) + 1)
+        for played in range(1, 9):
+            left = 24 - 3 * (played - 1)
+            page.run(f"document.querySelector('.card[data-place={stock}][data-index=\"{left - 1}\"]').click()")
+            self.played(page, played)
+            self.assertEqual(len(self.board(page)[waste]), 3 * played)
+        # A press on the empty stock turns the waste back.
+        page.run(f"document.querySelector('#pile-{stock[5:]}').click()")
+        self.played(page, 9)
+        self.assertEqual(len(self.board(page)[stock]), 24)
+        self.assertNotIn(waste, self.board(page))
+        page.click("undo")
+        self.played(page, 8)
+        page = self.open("random:klondike:1", judge=False, width=390, height=844, mobile=True)
+        x, y = page.middle(f".card[data-place={stock}][data-index='23']")
+        page.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        page.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.played(page, 1)
+
+    def test_a_lost_klondike_deal_is_explained_with_its_cards_marked(self):
+        page = self.open()
+        self.assertEqual(self.deal(page, "solvitaire:klondike:22"), "")
+        self.said(page, "cannot be won", 60)
+        self.ask(page, "why")
+        self.assertGreater(page.run("document.querySelectorAll('.card.marked').length"), 0)
 
 
 class Keyboard(PageTest):

@@ -48,6 +48,10 @@ pub fn sentence(table: &Table, action: Move, style: Style) -> String {
             Move::DealRow => "deal a row".into(),
             Move::Collect { column } => collected(table, column, style),
             Move::Redeal => "turn the waste back into the stock".into(),
+            _ if table.rules().stock == Stock::Hole => match table.top(Place::Stock) {
+                Some(card) => format!("turn {} into the hole", style.card(card, 0)),
+                None => "turn a card into the hole".into(),
+            },
             _ => match drawn(table) {
                 [] => "turn a card to the waste".into(),
                 [card] => format!("turn {} to the waste", style.card(*card, 0)),

@@ -10,7 +10,9 @@ pub(super) fn parse(sentence: &str) -> Option<Token> {
         "deal a row" => return Some(Token::Other(Move::DealRow)),
         "draw a card" => return Some(Token::Other(Move::Draw)),
         "turn the waste back into the stock" => return Some(Token::Other(Move::Redeal)),
-        turn if turn.starts_with("turn ") && turn.contains(" to the waste") => {
+        turn if turn.starts_with("turn ")
+            && (turn.contains(" to the waste") || turn.ends_with(" into the hole")) =>
+        {
             return Some(Token::Other(Move::Draw));
         }
         collect if collect.starts_with("collect the run ") => {
@@ -38,6 +40,7 @@ fn place(name: &str) -> Option<Place> {
     let (kind, number) = match name {
         "the waste" => return Some(Place::Waste),
         "the stock" => return Some(Place::Stock),
+        "the hole" => return Some(Place::Hole),
         _ => name.split_once(' ')?,
     };
     let index = match number.as_bytes() {

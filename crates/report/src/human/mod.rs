@@ -129,6 +129,10 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                 number(answer.stats.expanded)
             )
         }
+        Outcome::Unknown(Limit::GaveUp) if answer.stats.expanded == 0 => format!(
+            "Unknown: strategy '{by}' does not play this game ('--strategy breadth-first' finds shortest plans of small \
+             deals)."
+        ),
         Outcome::Unknown(Limit::GaveUp) => format!(
             "Unknown: strategy '{by}' is incomplete and found no plan in {} positions.",
             number(answer.stats.expanded)

@@ -30,13 +30,13 @@ use super::joining::{Joining, Played};
 use super::steps::plan_of;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, Strategy};
 use super::{classic, hole, klondike, optimal, piles, runs};
+use crate::states::from_the_ace;
 use crate::states::klondike::KlondikeGame;
 use crate::states::packed::{Game, Size, Small, Unasked, with_game};
 use crate::states::runs::{RunGame, RunPosition};
 use dive::{Dive, DiveEnd, Terms};
 use narrow::NarrowDive;
-use patsat_game::cards::Card;
-use patsat_game::rules::{Build, FirstCard, Layout, Rules};
+use patsat_game::rules::{Build, Rules};
 use patsat_game::state::Instance;
 use schedule::{LAST, STAGES, Stage};
 use std::cell::RefCell;
@@ -111,23 +111,6 @@ fn search(
             },
         }
     )
-}
-
-/// The same game with ranks counted from the one that foundations begin with: moves name places, so its plans are plans
-/// of this one. `None` where that is the ace.
-fn from_the_ace(instance: &Instance) -> Option<Instance> {
-    let rules = &instance.rules;
-    if rules.base == 1 && rules.layout.first_card == FirstCard::Dealt || rules.home.is_hole() {
-        return None;
-    }
-    let count = |card: &mut Card| card.rank.0 = 1 + rules.ranks_before(card.rank);
-    let mut deal = instance.deal.clone();
-    deal.columns.iter_mut().flat_map(|pile| &mut pile.cards).for_each(count);
-    deal.cells.iter_mut().flatten().for_each(count);
-    [&mut deal.reserve, &mut deal.stock, &mut deal.waste].into_iter().flatten().for_each(count);
-    let layout = Layout { first_card: FirstCard::Dealt, ..rules.layout.clone() };
-    let rules = Rules { base: 1, layout, ..(**rules).clone() };
-    Some(Instance { rules: Arc::new(rules), deal, ..instance.clone() })
 }
 
 /// Positions of a game without its worrying back.

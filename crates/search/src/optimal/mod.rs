@@ -27,6 +27,7 @@ pub(crate) use store::Store;
 
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
+use crate::states::from_the_ace;
 use crate::states::packed::{Game, Step, Unasked};
 use crate::states::runs::RunGame;
 use patsat_game::state::Instance;
@@ -45,6 +46,9 @@ pub const STRATEGY: Strategy = Strategy {
 ///
 /// A game that does not pack ends [`SearchEnd::GaveUp`].
 fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    if let Some(relabelled) = from_the_ace(instance) {
+        return run(&relabelled, options, budget);
+    }
     let Ok(game) = Game::new(instance) else {
         return match RunGame::new(instance) {
             Ok(game) => runs::shortest(instance, &game, options, budget),

@@ -10,8 +10,10 @@ pub mod runs;
 
 pub use packed::Packed;
 
-use patsat_game::rules::Stock;
+use patsat_game::cards::Card;
+use patsat_game::rules::{FirstCard, Layout, Rules, Stock};
 use patsat_game::state::Instance;
+use std::sync::Arc;
 
 /// A game that a fast state does not hold: it is too large, or of other rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -31,4 +33,21 @@ fn all_in_play(instance: &Instance) -> bool {
         Stock::Rows { .. } | Stock::Hole => waste,
         Stock::Waste { .. } => true,
     }
+}
+
+/// The same game with ranks counted from the one that foundations begin with: moves name places, so its plans are plans
+/// of this one. `None` where that is the ace.
+pub(crate) fn from_the_ace(instance: &Instance) -> Option<Instance> {
+    let rules = &instance.rules;
+    if rules.base == 1 && rules.layout.first_card == FirstCard::Dealt || rules.home.is_hole() {
+        return None;
+    }
+    let count = |card: &mut Card| card.rank.0 = 1 + rules.ranks_before(card.rank);
+    let mut deal = instance.deal.clone();
+    deal.columns.iter_mut().flat_map(|pile| &mut pile.cards).for_each(count);
+    deal.cells.iter_mut().flatten().for_each(count);
+    [&mut deal.reserve, &mut deal.stock, &mut deal.waste].into_iter().flatten().for_each(count);
+    let layout = Layout { first_card: FirstCard::Dealt, ..rules.layout.clone() };
+    let rules = Rules { base: 1, layout, ..(**rules).clone() };
+    Some(Instance { rules: Arc::new(rules), deal, ..instance.clone() })
 }
