@@ -5,6 +5,7 @@ mod certificates;
 mod ends;
 mod fewer_cells;
 mod filling;
+mod height_game;
 mod klondike;
 mod optimal;
 mod optimal_runs;
