@@ -72,9 +72,7 @@ impl CertificateError {
             CertificateError::TrackedRefused(fault) => {
                 Err(SelfCheck::TrackedCards { fault: Box::new(fault) })
             }
-            CertificateError::HeightRefused(fault) => {
-                Err(SelfCheck::HeightGame { fault: Box::new(fault) })
-            }
+            CertificateError::HeightRefused(fault) => Err(SelfCheck::HeightGame { fault: Box::new(fault) }),
         }
     }
 }
@@ -139,7 +137,7 @@ impl Certificate<TrackedLoss> {
     }
 }
 
-/// Most positions of a height game that is explored as a certificate: a second at most.
+/// Most positions of a height game that is explored as a certificate.
 const MOST_HEIGHTS: u64 = 20_000;
 
 impl Certificate<HeightLoss> {

@@ -143,7 +143,8 @@ pub(crate) fn basis(
         Err(other) => return Ok(Basis::Search { without: Some(other.reason(ended)?) }),
     }
     // A small closed set trusts less than a height game, and both are short files.
-    let small = Limits { nodes: Some(job.limits.nodes.map_or(SMALL, |most| most.min(SMALL))), ..left(job, started) };
+    let small =
+        Limits { nodes: Some(job.limits.nodes.map_or(SMALL, |most| most.min(SMALL))), ..left(job, started) };
     let mut budget = Budget::new(small).stopped_by(monitor.stop());
     match Certificate::make(job.instance(), &mut budget) {
         Ok(certificate) => return Ok(Basis::ClosedSet(Box::new(certificate))),

@@ -14,7 +14,9 @@ use patsat_facade::{Monitor, ProgressEvent, Valid, VerifyError, VerifyOptions, v
 use patsat_formats::board;
 use patsat_game::state::patterns::{Cards, Patterns, Tracked};
 use patsat_game::state::{Instance, Table};
-use patsat_game::verify::{Backtracking, ClosedSetFault, HeightFault, PatternFault, SweptFault, TrackedFault};
+use patsat_game::verify::{
+    Backtracking, ClosedSetFault, HeightFault, PatternFault, SweptFault, TrackedFault,
+};
 use patsat_planning::closure;
 use patsat_planning::decide::FormulaFault;
 use patsat_planning::formula::Wanted;

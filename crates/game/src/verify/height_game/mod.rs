@@ -12,9 +12,9 @@
 //! - A moved card is *forced* if a lower card of its suit was dealt before the step, else *optional*. So the cards of the
 //!   suit of c above c are forced if they are moved. The card c itself is forced if a lower one of its suit is dealt; if
 //!   none is, it takes no room.
-//! - There is room if all forced cards fit into the cells and into chains of cards that fit on each other, each chain on
-//!   the last dealt card of another column or in a column without dealt cards, if its first card may fill that. The
-//!   column of c does not count. No card lies on c. Optional cards may take part in chains.
+//! - There is room if all forced cards fit into the cells and into chains of cards that fit on each other. A chain starts
+//!   on the last dealt card of another column, or in another column without dealt cards if its first card may fill it. No
+//!   card lies on c. Optional cards may take part in chains.
 //!
 //! The height game is won when no card is dealt.
 //!
@@ -37,13 +37,13 @@
 //! So this arrangement is a witness that there was room. In the end all cards are home, and none is dealt. Cards that
 //! come back from a foundation are moved cards and change nothing in this.
 //!
-//! **The count of [`cover`] refuses no arrangement.** By induction over the levels of a class, with as many roots and
-//! forced cards in cells as the arrangement, the count has at least as many cards of the level that carry nothing. Cards
-//! of other classes never lie on these, and optional cards in cells only waste them.
+//! **The count of [`cover`] refuses no arrangement.** Take the count with the same numbers of roots and of forced cards
+//! in cells at each level. By induction over the levels of a class it has no fewer cards of the level that carry nothing.
+//! Cards of other classes never lie on these, and optional cards in cells only waste them.
 //!
 //! # What is given away
 //!
-//! Chains are built anew for every step, and optional cards are home or in a chain as it suits. So many lost games have
+//! Chains are rebuilt for every step, and optional cards are home or in a chain as it suits. So many lost games have
 //! height games that are won. No position of the height game is left out by dominance.
 
 mod cover;
