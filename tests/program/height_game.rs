@@ -53,7 +53,8 @@ fn a_lost_deal_has_a_short_certificate() {
 fn a_small_closed_set_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lost");
-    let args = ["solve", "ms:1", "--ranks", "4", "--columns", "4", "--cells", "0", "--format", "json", "--proof"];
+    let args =
+        ["solve", "ms:1", "--ranks", "4", "--columns", "4", "--cells", "0", "--format", "json", "--proof"];
     let (code, out, _) = run(&[&args[..], &[name(&file)]].concat());
     assert_eq!((code, &result(&out)["basis"]), (20, &"closed-set".into()));
 }
