@@ -55,6 +55,7 @@ fn certificate(found: &Found) -> Option<&[u8]> {
         (Outcome::Unwinnable(Basis::ClosedSet(set)), _) => Some(&set.bytes),
         (Outcome::Unwinnable(Basis::SweptSet(set)), _) => Some(&set.bytes),
         (Outcome::Unwinnable(Basis::TrackedCards(set)), _) => Some(&set.bytes),
+        (Outcome::Unwinnable(Basis::HeightGame(set)), _) => Some(&set.bytes),
         (Outcome::Unwinnable(Basis::Patterns(proof)), _) => Some(proof.text.as_bytes()),
         (Outcome::Unwinnable(Basis::Locks { proof, .. }) | Outcome::NoPlanWithin { proof, .. }, _) => {
             proof.as_ref().map(|proof| proof.bytes.as_slice())
@@ -125,8 +126,8 @@ impl Answer {
 
     /// The basis of the verdict; None if it has no other than the plan or the solver.
     ///
-    /// `unwinnable` has search, closed-set, swept-set, tracked-cards, dead-patterns or locks; `no_plan_within` has proof if
-    /// it was checked.
+    /// `unwinnable` has search, closed-set, swept-set, tracked-cards, height-game, dead-patterns or locks;
+    /// `no_plan_within` has proof if it was checked.
     #[getter]
     fn basis(&self) -> PyResult<Option<String>> {
         self.text("basis")
@@ -195,6 +196,7 @@ impl Answer {
                     Basis::ClosedSet(_) => "closed set verified",
                     Basis::SweptSet(_) => "swept set verified",
                     Basis::TrackedCards(_) => "tracked cards verified",
+                    Basis::HeightGame(_) => "height game verified",
                     Basis::Patterns(_) => "dead patterns verified",
                     Basis::Locks { proof, .. } => certified(proof.is_some()),
                     Basis::Search { .. } => "complete search, not certified",

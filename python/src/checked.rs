@@ -27,7 +27,8 @@ pub(crate) struct Checked {
 impl Checked {
     /// The kind of the claim.
     ///
-    /// plan, closed-set, swept-set, tracked-cards, none-shorter, dead-patterns, no-plan-within or nothing-better.
+    /// plan, closed-set, swept-set, tracked-cards, height-game, none-shorter, dead-patterns, no-plan-within or
+    /// nothing-better.
     #[getter]
     fn kind(&self) -> &str {
         self.kind
@@ -103,6 +104,10 @@ fn checked(instance: &Arc<Instance>, valid: Valid) -> Checked {
                 loss.cards.len(),
                 loss.positions
             ),
+        ),
+        Valid::HeightGame(loss) => (
+            "height-game",
+            format!("height game of {} positions, none of them won: the game cannot be won", loss.positions),
         ),
         Valid::NoneShorter(set) => {
             let (least, cost) = (set.least, set.cost);

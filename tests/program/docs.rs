@@ -10,7 +10,7 @@ use std::thread;
 use tempfile::TempDir;
 
 /// Prefixes of commands that take longer than a few seconds; the long tests run them too.
-const LONG: [&str; 21] = [
+const LONG: [&str; 22] = [
     "patsat solve instances/boards/ending",
     "patsat encode instances/boards/ending",
     "patsat decode instances/boards/ending",
@@ -29,6 +29,7 @@ const LONG: [&str; 21] = [
     "patsat hard --game",
     "patsat why ms:41 --cells 1 --all",
     "patsat verify ms:41 --cells 1",
+    "patsat why ms:517776",
     "patsat solve ms:11982 --by sat",
     "patsat verify ms:11982 p",
     "patsat solve lost.json --by sat",

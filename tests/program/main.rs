@@ -19,6 +19,7 @@ mod engines;
 mod exit_codes;
 mod faults;
 mod formats_page;
+mod height_game;
 mod hint;
 mod imports;
 mod interrupts;

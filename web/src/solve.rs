@@ -157,6 +157,7 @@ fn certificate(answer: &Answer) -> Option<Bytes> {
         (Outcome::Unwinnable(Basis::TrackedCards(set)), _) => {
             Some(Bytes::new("tracked-cards.txt", &set.bytes))
         }
+        (Outcome::Unwinnable(Basis::HeightGame(set)), _) => Some(Bytes::new("height-game.txt", &set.bytes)),
         (Outcome::Unwinnable(Basis::Patterns(proof)), _) => {
             Some(Bytes::new("patterns.txt", proof.text.as_bytes()))
         }

@@ -106,6 +106,7 @@ pub fn judge(
                     "unwinnable, by a swept set"
                 }
                 Basis::TrackedCards(_) => "unwinnable, by tracked cards",
+                Basis::HeightGame(_) => "unwinnable, by a height game",
                 Basis::Patterns(_) => "unwinnable, by dead patterns",
                 Basis::Locks { .. } => "unwinnable, by locks",
             }

@@ -2,6 +2,7 @@
 
 use patsat_analysis::variants::looks_like_best_proof;
 use patsat_game::state::closed_set::ClosedSetFile;
+use patsat_game::state::height_game::HeightGame;
 use patsat_game::state::patterns::looks_like_patterns;
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::state::tracked_cards::TrackedCards;
@@ -29,6 +30,8 @@ pub enum CertificateKind {
     SweptSet,
     /// Tracked cards.
     TrackedCards,
+    /// A height game.
+    HeightGame,
     /// A bounded closed set.
     BoundedSet,
     /// A closed set.
@@ -39,7 +42,7 @@ pub enum CertificateKind {
 type Recogniser = fn(&[u8]) -> bool;
 
 /// The kinds, in the order in which they are tried.
-const KINDS: [(CertificateKind, Recogniser); 10] = [
+const KINDS: [(CertificateKind, Recogniser); 11] = [
     (CertificateKind::Bound, proof::looks_like_one),
     (CertificateKind::Best, looks_like_best_proof),
     (CertificateKind::DeadPatterns, looks_like_patterns),
@@ -48,6 +51,7 @@ const KINDS: [(CertificateKind, Recogniser); 10] = [
     (CertificateKind::Drat, looks_like_drat),
     (CertificateKind::SweptSet, SweptSet::looks_like_one),
     (CertificateKind::TrackedCards, TrackedCards::looks_like_one),
+    (CertificateKind::HeightGame, HeightGame::looks_like_one),
     (CertificateKind::BoundedSet, ClosedSetFile::looks_bounded),
     (CertificateKind::ClosedSet, ClosedSetFile::looks_like_one),
 ];

@@ -6,8 +6,8 @@ use patsat_formats::FormatError;
 use patsat_game::state::patterns;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{
-    self, Backtracking, ClosedSet, ClosedSetFault, DeadPatterns, Fault, NoneShorter, PatternFault, Swept,
-    SweptFault, TrackedFault, TrackedLoss, Verified, replay,
+    self, Backtracking, ClosedSet, ClosedSetFault, DeadPatterns, Fault, HeightFault, HeightLoss, NoneShorter,
+    PatternFault, Swept, SweptFault, TrackedFault, TrackedLoss, Verified, replay,
 };
 use patsat_lrat::Refutation;
 use patsat_planning::decide::{FormulaFault, check_formula_proof};
@@ -30,6 +30,8 @@ pub enum Valid {
     SweptSet(Verified<Swept>),
     /// Tracked cards: with these alone tracked the game is lost.
     TrackedCards(Verified<TrackedLoss>),
+    /// A height game: it is lost, so the game cannot be won.
+    HeightGame(Verified<HeightLoss>),
     /// A bounded closed set: no plan costs less.
     NoneShorter(Verified<NoneShorter>),
     /// Dead patterns: the game cannot be won.
@@ -61,6 +63,9 @@ pub enum VerifyError {
     /// The tracked cards are rejected.
     #[error(transparent)]
     TrackedCards(#[from] TrackedFault),
+    /// The height game is rejected.
+    #[error(transparent)]
+    HeightGame(#[from] HeightFault),
     /// The patterns are rejected.
     #[error(transparent)]
     DeadPatterns(Box<PatternFault>),
@@ -90,6 +95,7 @@ impl VerifyError {
             VerifyError::TrackedCards(fault) => {
                 matches!(fault, TrackedFault::Memory(_) | TrackedFault::Stopped)
             }
+            VerifyError::HeightGame(fault) => matches!(fault, HeightFault::Memory(_) | HeightFault::Stopped),
             VerifyError::DeadPatterns(fault) => matches!(**fault, PatternFault::GaveUp { .. }),
             VerifyError::Proof(fault) => fault.is_limit(),
             VerifyError::Formula(fault) => fault.is_limit(),
@@ -202,6 +208,9 @@ pub fn verify_with(
         }
         CertificateKind::TrackedCards => {
             Valid::TrackedCards(verify::check_tracked_cards(game, file, memory_mib, &mut go_on)?)
+        }
+        CertificateKind::HeightGame => {
+            Valid::HeightGame(verify::check_height_game(game, file, memory_mib, &mut go_on)?)
         }
         CertificateKind::BoundedSet => {
             Valid::NoneShorter(verify::check_none_shorter_while(game, file, memory_mib, &mut go_on)?)

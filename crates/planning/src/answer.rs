@@ -5,7 +5,7 @@ use crate::proof::BoundProof;
 use crate::rounds::{HybridStats, SatStats, Within};
 use patsat_game::rules::{Cost, EmptyColumn, Group, Move, Place, Stock};
 use patsat_game::state::{Instance, Plan, Table, expand, supermove_length};
-use patsat_game::verify::{NoneShorter, Swept, TrackedLoss, Verified};
+use patsat_game::verify::{HeightLoss, NoneShorter, Swept, TrackedLoss, Verified};
 use patsat_search::{CertifyError, Limit, Stats};
 use serde::{Deserialize, Serialize};
 use web_time::Duration;
@@ -89,6 +89,8 @@ pub enum Basis {
     SweptSet(Box<Certificate<Swept>>),
     /// Cards that are enough for a loss if all others are set free, checked against the rules alone.
     TrackedCards(Box<Certificate<TrackedLoss>>),
+    /// A lost height game, checked against the rules alone.
+    HeightGame(Box<Certificate<HeightLoss>>),
     /// Dead patterns, checked against the rules alone.
     Patterns(Box<PatternProof>),
     /// The game was made from a formula, its locks are off within this bound or never, and no play

@@ -4,8 +4,8 @@ use crate::failure::SelfCheck;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::verify::{
-    self, ClosedSet, ClosedSetFault, DeadPatterns, NoneShorter, Swept, SweptFault, TrackedFault, TrackedLoss,
-    Verified,
+    self, ClosedSet, ClosedSetFault, DeadPatterns, HeightFault, HeightLoss, NoneShorter, Swept, SweptFault,
+    TrackedFault, TrackedLoss, Verified,
 };
 use patsat_search::{self as search, Budget, CertifyError, Limit};
 
@@ -42,6 +42,9 @@ pub enum CertificateError {
     /// The verifier refuses tracked cards: a bug.
     #[error(transparent)]
     TrackedRefused(#[from] TrackedFault),
+    /// The verifier refuses a height game: a bug.
+    #[error(transparent)]
+    HeightRefused(#[from] HeightFault),
 }
 
 impl CertificateError {
@@ -56,17 +59,20 @@ impl CertificateError {
             CertificateError::NotMade(why) => Ok(why),
             CertificateError::Refused(ClosedSetFault::Memory(_))
             | CertificateError::SweptRefused(SweptFault::Memory(_))
-            | CertificateError::TrackedRefused(TrackedFault::Memory(_)) => {
+            | CertificateError::TrackedRefused(TrackedFault::Memory(_))
+            | CertificateError::HeightRefused(HeightFault::Memory(_)) => {
                 Ok(CertifyError::Limit(Limit::Memory))
             }
             CertificateError::Refused(ClosedSetFault::Stopped)
             | CertificateError::SweptRefused(SweptFault::Stopped)
-            | CertificateError::TrackedRefused(TrackedFault::Stopped) => Ok(CertifyError::Limit(ended)),
+            | CertificateError::TrackedRefused(TrackedFault::Stopped)
+            | CertificateError::HeightRefused(HeightFault::Stopped) => Ok(CertifyError::Limit(ended)),
             CertificateError::Refused(fault) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
             CertificateError::SweptRefused(fault) => Err(SelfCheck::SweptSet { fault: Box::new(fault) }),
             CertificateError::TrackedRefused(fault) => {
                 Err(SelfCheck::TrackedCards { fault: Box::new(fault) })
             }
+            CertificateError::HeightRefused(fault) => Err(SelfCheck::HeightGame { fault: Box::new(fault) }),
         }
     }
 }
@@ -127,6 +133,29 @@ impl Certificate<TrackedLoss> {
         let bytes = search::certify_tracked(instance, budget)?.into_bytes();
         let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
         let checked = verify::check_tracked_cards(instance, &bytes, memory_mib, go_on)?;
+        Ok(Certificate { bytes, checked })
+    }
+}
+
+/// Most positions of a height game that is explored as a certificate.
+const MOST_HEIGHTS: u64 = 20_000;
+
+impl Certificate<HeightLoss> {
+    /// Explores the height game of an instance, at most 20,000 positions, and has it verified.
+    ///
+    /// Meanwhile `go_on` receives the numbers of visited and of all positions, and may end it.
+    ///
+    /// # Errors
+    /// If it proves no loss, a limit is reached, or the verifier refuses it.
+    pub fn of_heights(
+        instance: &Instance,
+        budget: &mut Budget<'_>,
+        go_on: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<Certificate<HeightLoss>, CertificateError> {
+        let most = budget.limits().nodes.map_or(MOST_HEIGHTS, |most| most.min(MOST_HEIGHTS));
+        let bytes = search::certify_heights(instance, most, budget)?.into_bytes();
+        let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
+        let checked = verify::check_height_game(instance, &bytes, memory_mib, go_on)?;
         Ok(Certificate { bytes, checked })
     }
 }

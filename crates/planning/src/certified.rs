@@ -7,7 +7,7 @@ use crate::job::{Compiled, Job};
 use crate::monitor::{Monitor, ProgressEvent};
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
-use patsat_game::verify::TrackedLoss;
+use patsat_game::verify::{HeightLoss, TrackedLoss};
 use patsat_search::{Budget, CertifyError, Limit, Limits, SearchOptions, Strategy};
 use std::sync::atomic::Ordering;
 use web_time::Instant;
@@ -60,6 +60,33 @@ pub fn few_tracked(
     }
 }
 
+/// A lost height game, checked, in a game of FreeCell's kind.
+///
+/// # Errors
+/// If search and verifier contradict each other.
+pub fn height_game(
+    instance: &Instance,
+    limits: Limits,
+    monitor: &mut Monitor<'_>,
+) -> Result<Option<Certificate<HeightLoss>>, SelfCheck> {
+    let game = Compiled::new(instance);
+    heights(&Job { game: &game, limits, certify: true }, monitor, Instant::now())
+}
+
+fn heights(
+    job: &Job<'_>,
+    monitor: &mut Monitor<'_>,
+    started: Instant,
+) -> Result<Option<Certificate<HeightLoss>>, SelfCheck> {
+    let (made, ended) = watched(job, monitor, started, |budget, go_on| {
+        Certificate::of_heights(job.instance(), budget, go_on)
+    });
+    match made {
+        Ok(certificate) => Ok(Some(certificate)),
+        Err(other) => other.reason(ended).map(|_| None),
+    }
+}
+
 /// The certificate that no plan is shorter; making it and checking it end at the request's limits.
 pub(crate) fn none_shorter(
     job: &Job<'_>,
@@ -80,7 +107,8 @@ pub(crate) fn none_shorter(
 /// What an exhausted complete search rests on: itself, or a certificate if one is wanted.
 ///
 /// In games of Klondike's kind that is tracked cards, in others a closed set; a swept one if positions were forgotten
-/// already by the search, or the memory is too small.
+/// already by the search, or the memory is too small. In games of FreeCell's kind a height game takes the place of a
+/// closed set with more positions than [`SMALL`].
 pub(crate) fn basis(
     job: &Job<'_>,
     (strategy, options): (&Strategy, &SearchOptions),
@@ -114,6 +142,17 @@ pub(crate) fn basis(
         Err(CertificateError::NotMade(CertifyError::NotTracked)) => {}
         Err(other) => return Ok(Basis::Search { without: Some(other.reason(ended)?) }),
     }
+    // A small closed set trusts less than a height game, and both are short files.
+    let small =
+        Limits { nodes: Some(job.limits.nodes.map_or(SMALL, |most| most.min(SMALL))), ..left(job, started) };
+    let mut budget = Budget::new(small).stopped_by(monitor.stop());
+    match Certificate::make(job.instance(), &mut budget) {
+        Ok(certificate) => return Ok(Basis::ClosedSet(Box::new(certificate))),
+        Err(other) => other.reason(Limit::Interrupted).map(|_| ())?,
+    }
+    if let Some(certificate) = heights(job, monitor, started)? {
+        return Ok(Basis::HeightGame(Box::new(certificate)));
+    }
     let mut budget = Budget::new(left(job, started)).stopped_by(monitor.stop());
     let why = match Certificate::make(job.instance(), &mut budget) {
         Ok(certificate) => return Ok(Basis::ClosedSet(Box::new(certificate))),
@@ -125,6 +164,9 @@ pub(crate) fn basis(
         _ => Basis::Search { without: Some(why) },
     })
 }
+
+/// Most positions of a closed set that is made without an attempt at a height game.
+const SMALL: u64 = 1_000;
 
 /// The strategy that forgets positions.
 const SWEEP: &str = "sweep";

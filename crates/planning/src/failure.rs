@@ -6,7 +6,9 @@ use crate::proof::{ProofError, ProofFault};
 use patsat_base::FormatError;
 use patsat_game::rules::Cost;
 use patsat_game::state::Plan;
-use patsat_game::verify::{BoundFault, ClosedSetFault, Fault, PatternFault, SweptFault, TrackedFault};
+use patsat_game::verify::{
+    BoundFault, ClosedSetFault, Fault, HeightFault, PatternFault, SweptFault, TrackedFault,
+};
 use patsat_lrat::CoverFault;
 use patsat_solvers::{BackendError, UnknownBackend};
 use std::fmt;
@@ -60,6 +62,12 @@ pub enum SelfCheck {
     TrackedCards {
         /// What the verifier says.
         fault: Box<TrackedFault>,
+    },
+    /// A height game that the verifier refuses.
+    #[error("a certificate was refused by the verifier: {fault}")]
+    HeightGame {
+        /// What the verifier says.
+        fault: Box<HeightFault>,
     },
     /// Dead patterns that the verifier refuses.
     #[error("the dead patterns were refused by the verifier: {fault}")]

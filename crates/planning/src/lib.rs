@@ -42,7 +42,7 @@ pub mod smt;
 
 pub use answer::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof, Verdict};
 pub use certificate::{Certificate, CertificateError, PatternProof};
-pub use certified::few_tracked;
+pub use certified::{few_tracked, height_game};
 pub use failure::{Failure, Files, MissingSolver, SelfCheck, SolverError};
 pub use input_error::InputError;
 pub use job::Compiled;

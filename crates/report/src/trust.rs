@@ -48,6 +48,10 @@ fn lost(basis: &Basis) -> &'static str {
             "This trusts the rules and a theorem about face-up cards and tracked ones. A checker that shares no code with \
              the search visited all positions that are left."
         }
+        Basis::HeightGame(_) => {
+            "This trusts the rules and a theorem about the cards that have not moved. A checker that shares no code with \
+             the search visited all positions of the height game."
+        }
         Basis::Patterns(_) => {
             "This trusts the rules and the definition of a sane position. A verifier independent of the prover checked \
              the patterns."

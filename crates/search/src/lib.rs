@@ -56,7 +56,8 @@ mod varied_beams;
 
 pub use budget::{Budget, Stats};
 pub use certify::{
-    CertifyError, RunTree, certify, certify_shortest, certify_swept, certify_tracked, shortest_certified,
+    CertifyError, RunTree, certify, certify_heights, certify_shortest, certify_swept, certify_tracked,
+    shortest_certified,
 };
 pub use let_go::let_go;
 pub use patsat_base::{Limit, Limits};

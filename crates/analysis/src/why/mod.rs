@@ -5,6 +5,10 @@
 //! only then do they become the [`Basis`] of the verdict. Where no patterns are found in time,
 //! the verdict of the search stays, and [`WhyAnswer::without`] says why.
 //!
+//! In games of FreeCell's kind a lost height game is found within a second, and proves the loss too. Patterns explain
+//! more: they name the cards that block each other, and a height game only says which cards stay. So patterns
+//! come first, but where a height game is at hand only [`QUICK`] questions are spent on them.
+//!
 //! In games of Klondike's kind whose rules patterns do not know, few tracked cards take their place.
 //!
 //! Where it has not decided after some positions (`open`), patterns are looked for without its verdict: a game of
@@ -19,15 +23,15 @@ pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 
 use patsat_game::rules::Features;
 use patsat_game::state::patterns::Patterns;
-use patsat_game::verify::TrackedLoss;
+use patsat_game::verify::{HeightLoss, TrackedLoss};
 use patsat_patterns as prove;
 pub use patsat_planning::PatternProof;
-use patsat_planning::few_tracked;
 use patsat_planning::patterns;
 pub use patsat_planning::patterns::{QUESTIONS, WithoutPatterns, known};
 use patsat_planning::{Answer, Basis, Certificate, Outcome};
 use patsat_planning::{Failure, SelfCheck};
 use patsat_planning::{Method, Monitor, Request};
+use patsat_planning::{few_tracked, height_game};
 use patsat_search::Limits;
 use web_time::{Duration, Instant};
 
@@ -106,11 +110,19 @@ pub fn explain(
             return Ok(WhyAnswer { answer, without: None });
         }
     }
+    let heights = match &answer.outcome {
+        Outcome::Unwinnable(Basis::HeightGame(heights)) => Some(heights.as_ref().clone()),
+        _ if request.known.is_some() => None,
+        _ => height_game(instance, Limits { time: left, ..request.search.limits }, monitor)?,
+    };
+    let all = request.options.questions;
+    let quick = || Some(all.map_or(QUICK, |questions| questions.min(QUICK)));
+    let questions = if heights.is_some() { quick() } else { all };
     let mut find = |tried: u64| {
         let time = left.map(|time| time.saturating_sub(started.elapsed()));
         let limits = Limits { time, ..request.search.limits };
         let seed = request.options.seed.wrapping_add(tried * u64::from(request.options.seeds.max(1)));
-        let options = prove::Options { seed, ..request.options };
+        let options = prove::Options { seed, questions, ..request.options };
         let known = request.known.filter(|_| tried == 0).map(|known| &known.checked.patterns);
         patterns::find(instance, known, (&options, request.shrink), limits, monitor)
     };
@@ -121,11 +133,20 @@ pub fn explain(
         }
         Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
         Err(WithoutPatterns::NotFound(prove::NotFound::Winnable)) => return Err(SelfCheck::Winnable.into()),
-        Err(without) => Some(without),
+        Err(without) => match heights {
+            Some(heights) => {
+                answer.outcome = Outcome::Unwinnable(Basis::HeightGame(Box::new(heights)));
+                None
+            }
+            None => Some(without),
+        },
     };
     answer.time += started.elapsed();
     Ok(WhyAnswer { answer, without })
 }
+
+/// Questions to the solver about patterns where a height game proves the loss: some seconds.
+pub const QUICK: u64 = 8_000;
 
 /// Patterns that turn out too hard to check are left for those of other seeds, so many in all.
 const TRIES: u64 = 3;
@@ -150,6 +171,15 @@ impl WhyAnswer {
     pub fn tracked(&self) -> Option<&Certificate<TrackedLoss>> {
         match &self.answer.outcome {
             Outcome::Unwinnable(Basis::TrackedCards(few)) if !few.checked.safe_home => Some(few),
+            _ => None,
+        }
+    }
+
+    /// The height game that proves the position lost, if no patterns were found.
+    #[must_use]
+    pub fn heights(&self) -> Option<&Certificate<HeightLoss>> {
+        match &self.answer.outcome {
+            Outcome::Unwinnable(Basis::HeightGame(heights)) => Some(heights),
             _ => None,
         }
     }

@@ -10,14 +10,14 @@ use super::{WhyAnswer, WhyRequest, explain};
 use patsat_planning::patterns::{self, QUESTIONS};
 use patsat_planning::{Basis, Outcome};
 use patsat_planning::{Failure, Monitor};
-use patsat_planning::{Request, solve};
+use patsat_planning::{Request, height_game, solve};
 use patsat_search::{Limit, Limits};
 use web_time::Instant;
 
 /// Positions that are searched first: some seconds.
 pub const FIRST: u64 = 1_000_000;
 
-/// Searches a while; looks for patterns; searches to the end.
+/// Searches a while; tries the height game; looks for patterns; searches to the end.
 ///
 /// # Errors
 /// As of [`super::why`].
@@ -32,6 +32,10 @@ pub(super) fn why(request: &WhyRequest<'_>, monitor: &mut Monitor<'_>) -> Result
     let search = |limits| Request { limits, ..request.search.clone() };
     let mut answer = solve(&search(Limits { nodes: Some(request.first), ..all }), monitor)?;
     if answer.outcome != Outcome::Unknown(Limit::Nodes) {
+        return explain(request, answer, monitor);
+    }
+    if let Some(heights) = height_game(request.search.instance(), left(), monitor)? {
+        answer.outcome = Outcome::Unwinnable(Basis::HeightGame(Box::new(heights)));
         return explain(request, answer, monitor);
     }
     let questions = request.options.questions.unwrap_or(QUESTIONS);

@@ -54,6 +54,10 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
             witnesses.push((format!("{name}.closed-set"), certificate.bytes.clone()));
             "a closed set of positions without a win, checked by the rules (patsat verify)".to_owned()
         }
+        Outcome::Unwinnable(Basis::HeightGame(certificate)) => {
+            witnesses.push((format!("{name}.height-game"), certificate.bytes.clone()));
+            "a height game without a win, checked by the rules (patsat verify)".to_owned()
+        }
         Outcome::Unwinnable(_) => "a complete search, without a certificate".to_owned(),
         _ => "nothing".to_owned(),
     };

@@ -6,6 +6,7 @@ use crate::lines::{self, LinesError};
 use patsat_game::cards::number::DealRange;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
+use patsat_game::state::height_game::HeightGame;
 use patsat_game::state::patterns::{self, looks_like_patterns};
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::state::tracked_cards::TrackedCards;
@@ -224,6 +225,10 @@ fn shown(instance: &Instance, file: &[u8], memory_mib: u64) -> Result<Option<(us
         let checked = verify::check_tracked_cards(instance, file, memory_mib, &mut |_, _| true);
         return checked.map(|_| None).map_err(|fault| fault.to_string());
     }
+    if HeightGame::looks_like_one(file) {
+        let checked = verify::check_height_game(instance, file, memory_mib, &mut |_, _| true);
+        return checked.map(|_| None).map_err(|fault| fault.to_string());
+    }
     if !looks_like_patterns(file) {
         let checked = verify::check_closed_set_within(instance, file, memory_mib);
         return checked.map(|_| None).map_err(|fault| fault.to_string());
@@ -252,7 +257,7 @@ fn same_game(path: &Path, header: &Header, range: &DealRange, rules: &Rules) -> 
 /// Which deal a file of a proof is about, by its name: `ms-11982.closed`, `11982.swept`, `11982.patterns`, `11982.txt`.
 fn deal_of(name: &str, range: &DealRange) -> Option<u64> {
     let (stem, kind) = name.rsplit_once('.')?;
-    if !["closed", "swept", "tracked", "patterns", "txt"].contains(&kind) {
+    if !["closed", "swept", "tracked", "heights", "patterns", "txt"].contains(&kind) {
         return None;
     }
     let number = stem.rsplit('-').next()?.parse().ok()?;

@@ -190,6 +190,7 @@ fn keep_certificate(survey: &Survey, id: &DealId, answer: &Answer) -> Result<Opt
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => ("closed", &certificate.bytes[..]),
         Outcome::Unwinnable(Basis::SweptSet(certificate)) => ("swept", &certificate.bytes[..]),
         Outcome::Unwinnable(Basis::TrackedCards(certificate)) => ("tracked", &certificate.bytes[..]),
+        Outcome::Unwinnable(Basis::HeightGame(certificate)) => ("heights", &certificate.bytes[..]),
         Outcome::Unwinnable(Basis::Patterns(proof)) => ("patterns", proof.text.as_bytes()),
         _ => return Ok(None),
     };

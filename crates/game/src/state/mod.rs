@@ -7,6 +7,7 @@ mod canon;
 pub mod closed_set;
 mod expand;
 mod goal;
+pub mod height_game;
 mod illegal;
 mod instance;
 mod made;

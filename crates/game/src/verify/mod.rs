@@ -7,6 +7,7 @@
 
 mod bound;
 mod closed_set;
+mod height_game;
 mod patterns;
 mod played;
 mod replay;
@@ -17,6 +18,7 @@ mod tracked_cards;
 
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set, check_closed_set_within};
+pub use height_game::{HeightFault, HeightLoss, check_height_game, explore_height_game};
 pub use patterns::{
     Backtracking, DeadPatterns, Effort, Explained, Implied, PatternFault, Unsupported, Way, WayAnswer,
     check_patterns, check_patterns_by, explain, implied, may_be_free,

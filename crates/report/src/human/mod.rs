@@ -103,6 +103,10 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                 )
             }
         }
+        Outcome::Unwinnable(Basis::HeightGame(certificate)) => format!(
+            "Unwinnable (height game of {}, verified).",
+            counted(certificate.checked.positions as usize, "position")
+        ),
         Outcome::Unwinnable(Basis::Patterns(proof)) => {
             let patterns = &proof.checked.patterns;
             let (count, facts) = (patterns.0.len(), patterns.facts());

@@ -5,6 +5,7 @@
 //! accepted by the verifier.
 
 mod fold;
+mod heights;
 mod picture;
 pub mod svg;
 mod terminal;
@@ -60,6 +61,11 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
         let verdict = style.bold(&human::verdict(by, &why.answer));
         let cards = tracked::text(instance, &few.checked, style);
         return format!("{}\n{verdict}\n\n{cards}", board::instance(instance, style));
+    }
+    if let Some(loss) = why.heights() {
+        let verdict = style.bold(&human::verdict(by, &why.answer));
+        let heights = heights::text(instance, &loss.checked, style);
+        return format!("{}\n{verdict}\n\n{heights}", board::instance(instance, style));
     }
     let Some(proof) = proof(why) else {
         let told = human::answer(instance, by, &why.answer, style, shown.all);

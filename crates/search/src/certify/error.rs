@@ -20,6 +20,9 @@ pub enum CertifyError {
     /// Tracked cards are not for this game.
     #[error("tracked cards are for games of Klondike's kind")]
     NotTracked,
+    /// The height game is for another kind of game, is won, or has too many positions.
+    #[error("the height game does not show that this game is lost")]
+    NoHeights,
     /// A limit was reached.
     #[error("{0} before the set was closed")]
     Limit(Limit),

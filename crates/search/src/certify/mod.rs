@@ -6,6 +6,7 @@
 
 mod bounded;
 mod error;
+mod heights;
 mod packed;
 mod plain;
 mod runs;
@@ -63,6 +64,19 @@ pub fn certify_swept(
 /// If the game is another or can be won, or a limit was reached first.
 pub fn certify_tracked(instance: &Instance, budget: &mut Budget<'_>) -> Result<String, CertifyError> {
     Ok(tracked::certify(instance, budget)?.write(instance))
+}
+
+/// The height game of a game of FreeCell's kind with at most `most` positions, as the text of a file whose checker visits
+/// them all.
+///
+/// # Errors
+/// If the game is another, its height game is won or has more positions, or a limit was reached first.
+pub fn certify_heights(
+    instance: &Instance,
+    most: u64,
+    budget: &mut Budget<'_>,
+) -> Result<String, CertifyError> {
+    Ok(heights::certify(instance, most, budget)?.write(instance))
 }
 
 /// A plan of least cost and the certificate that none is cheaper, by one search where the game packs.

@@ -13,7 +13,7 @@ use patsat_testkit::klondike::small_klondike;
 use std::collections::HashMap;
 
 /// Every position that can be reached, and whether it can be won; `None` if there are too many.
-fn all_positions(instance: &Instance, most: usize) -> Option<Vec<(Table, bool)>> {
+pub(super) fn all_positions(instance: &Instance, most: usize) -> Option<Vec<(Table, bool)>> {
     let start = instance.table();
     let mut numbers: HashMap<StateKey, usize> = HashMap::from([(start.key(), 0)]);
     let (mut tables, mut from) = (vec![start], vec![Vec::new()]);

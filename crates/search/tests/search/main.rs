@@ -5,6 +5,7 @@ mod certificates;
 mod ends;
 mod fewer_cells;
 mod filling;
+mod height_game;
 mod hole;
 mod klondike;
 mod optimal;

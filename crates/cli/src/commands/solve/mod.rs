@@ -242,6 +242,7 @@ fn keep_proof(
         (Outcome::Unwinnable(Basis::ClosedSet(certificate)), _) => return file.write(&certificate.bytes),
         (Outcome::Unwinnable(Basis::SweptSet(certificate)), _) => return file.write(&certificate.bytes),
         (Outcome::Unwinnable(Basis::TrackedCards(certificate)), _) => return file.write(&certificate.bytes),
+        (Outcome::Unwinnable(Basis::HeightGame(certificate)), _) => return file.write(&certificate.bytes),
         (Outcome::Unwinnable(Basis::Patterns(proof)), _) => return file.write(proof.text.as_bytes()),
         (Outcome::NoPlanWithin { proof: Some(proof), .. }, _)
         | (Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }), _)

@@ -14,7 +14,9 @@ use patsat_facade::{Monitor, ProgressEvent, Valid, VerifyError, VerifyOptions, v
 use patsat_formats::board;
 use patsat_game::state::patterns::{Cards, Patterns, Tracked};
 use patsat_game::state::{Instance, Table};
-use patsat_game::verify::{Backtracking, ClosedSetFault, PatternFault, SweptFault, TrackedFault};
+use patsat_game::verify::{
+    Backtracking, ClosedSetFault, HeightFault, PatternFault, SweptFault, TrackedFault,
+};
 use patsat_planning::closure;
 use patsat_planning::decide::FormulaFault;
 use patsat_planning::formula::Wanted;
@@ -92,6 +94,10 @@ fn valid(shown: &Valid) -> String {
                 "valid: with {cards} tracked{others} there are {positions}, and none is won; the game cannot be won\n"
             )
         }
+        Valid::HeightGame(loss) => format!(
+            "valid: the height game has {}, and none is won; the game cannot be won\n",
+            counted(loss.positions as usize, "position")
+        ),
         Valid::DeadPatterns(shown) => {
             let (count, facts) = (shown.patterns.0.len(), shown.patterns.facts());
             let (ways, cases) = (shown.ways, shown.cases);
@@ -176,6 +182,9 @@ fn fault(
         VerifyError::TrackedCards(fault @ TrackedFault::Stopped) => stopped(&fault),
         VerifyError::TrackedCards(fault @ TrackedFault::Memory(_)) => undecided(&fault),
         VerifyError::TrackedCards(fault) => with_board(&fault, None, context),
+        VerifyError::HeightGame(fault @ HeightFault::Stopped) => stopped(&fault),
+        VerifyError::HeightGame(fault @ HeightFault::Memory(_)) => undecided(&fault),
+        VerifyError::HeightGame(fault) => with_board(&fault, None, context),
         VerifyError::DeadPatterns(fault) => patterns(instance, &fault, context),
         VerifyError::Proof(ProofFault::Drat(error)) | VerifyError::Formula(FormulaFault::Drat(error)) => {
             return drat(args, &error);

@@ -220,6 +220,10 @@ fn end(
         file.write(&few.bytes)?;
         files.certificate = None;
     }
+    if let (Some(heights), Some(file)) = (why.heights(), &mut files.certificate) {
+        file.write(&heights.bytes)?;
+        files.certificate = None;
+    }
     match proof {
         Some(proof) => {
             if let Some(file) = &mut files.certificate {
@@ -235,6 +239,7 @@ fn end(
         None if [&files.certificate, &files.svg, &files.proof].iter().any(|file| file.is_some()) => {
             let reason = match (&why.without, &why.answer.outcome) {
                 (Some(without), _) => without.to_string(),
+                _ if why.heights().is_some() => "a height game explains the loss".into(),
                 (None, Outcome::Solved(..)) => "the game can be won".into(),
                 _ => "the game was not proved lost".into(),
             };
@@ -327,7 +332,7 @@ pub(super) fn after_solve(
     let request = WhyRequest { known: known.as_ref(), ..WhyRequest::new(request) };
     let why = live(context, |monitor| why::explain(&request, answer, monitor))
         .map_err(|error| selfcheck::failure(instance, error))?;
-    if report::why::proof(&why).is_some() || why.tracked().is_some() {
+    if report::why::proof(&why).is_some() || why.tracked().is_some() || why.heights().is_some() {
         let shown = Shown { pattern: None, all: context.verbose };
         return Ok(format!(
             "\n{}",

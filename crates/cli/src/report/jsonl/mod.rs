@@ -287,6 +287,10 @@ impl<'a> ResultData<'a> {
                 data.basis = Some("tracked-cards");
                 data.certificate_positions = Some(certificate.checked.positions);
             }
+            Outcome::Unwinnable(Basis::HeightGame(certificate)) => {
+                data.basis = Some("height-game");
+                data.certificate_positions = Some(certificate.checked.positions);
+            }
             Outcome::Unwinnable(Basis::Patterns(proof)) => {
                 data.basis = Some("dead-patterns");
                 data.patterns = Some(proof.checked.patterns.0.len());
