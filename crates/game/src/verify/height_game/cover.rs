@@ -59,6 +59,7 @@ fn class(rules: &Rules, card: Card) -> usize {
     match rules.build {
         Build::AlternateColour => (card.rank.0 as usize + card.colour() as usize) % 2,
         Build::SameSuit => card.suit.0.into(),
+        Build::SameColour => card.colour() as usize,
         Build::AnySuit => 0,
         Build::Nothing => rules.deck.index(card),
     }
