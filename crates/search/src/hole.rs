@@ -89,7 +89,7 @@ impl HoleGame {
             || deal.cells.len() > MAX_CELLS
             || longest >= Some(usize::from(u8::MAX))
         {
-            return Err(refused("so many columns, cells or cards"));
+            return Err(refused("more than 32 columns, 4 cells or 254 cards in a column"));
         }
         let mut piles: Vec<Vec<Card>> = deal.columns.iter().map(|pile| pile.cards.clone()).collect();
         piles.push(deal.stock.clone());
@@ -100,7 +100,8 @@ impl HoleGame {
             left: [0; MAX_COLUMNS + 1],
             cells: [None; MAX_CELLS],
             top: deal.hole.last().map_or(0, |card| card.rank.0),
-            cards: u16::try_from(rules.deck.len() - deal.hole.len()).map_err(|_| refused("so many cards"))?,
+            cards: u16::try_from(rules.deck.len() - deal.hole.len())
+                .map_err(|_| refused("more than 65535 cards"))?,
         };
         let stock = piles.len() - 1;
         for (n, pile) in piles.iter().enumerate() {
@@ -111,7 +112,7 @@ impl HoleGame {
         let (of_cell, of_hole) = (bits_for(rules.deck.kinds() + 1), bits_for(ranks as usize + 1));
         let all = of_pile.iter().sum::<u32>() + of_cell * deal.cells.len() as u32 + of_hole;
         if all > u128::BITS {
-            return Err(refused("a game whose positions have so long keys"));
+            return Err(refused("positions whose keys are longer than 128 bits"));
         }
         let game = HoleGame {
             piles,

@@ -1,6 +1,6 @@
 //! What Solvitaire's presets say, as far as they differ from the usual values.
 
-/// The presets that ours are labelled with. King Albert and Spiderette differ, and say so.
+/// The presets that ours are labelled with. King Albert and Spiderette are not among them.
 pub(super) const OWN: &[(&str, &str)] = &[
     ("bakers-game", r#"{"tableau piles": {"build policy": "same-suit"}, "cells": {"count": 4}}"#),
     (

@@ -13,9 +13,11 @@
 
 mod document;
 mod rules;
+mod rules_written;
 
-pub use rules::solvitaire_differs;
-pub(super) use rules::{read as read_rules, write as write_rules};
+pub(super) use rules::read as read_rules;
+pub use rules_written::solvitaire_differs;
+pub(super) use rules_written::write as write_rules;
 
 use super::Hints;
 use super::hints::{freecell, instance};

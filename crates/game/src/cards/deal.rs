@@ -52,8 +52,8 @@ pub struct Deal {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reserve: Vec<Card>,
     /// Cards already home, one height per foundation, numbered as
-    /// [`DeckSpec::foundations_of`] says: suit by suit, then by copy. A foundation holds so many
-    /// ranks of its suit, from the one on that foundations begin with. Empty means none is home.
+    /// [`DeckSpec::foundations_of`] says: suit by suit, then by copy. A foundation holds this
+    /// number of ranks of its suit, from the one on that foundations begin with. Empty means none is home.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub foundations: Vec<u32>,
     /// The stock, deepest card first; the last one is drawn or dealt next.

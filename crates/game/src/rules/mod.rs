@@ -6,6 +6,7 @@
 
 mod canfield;
 mod features;
+mod first_card;
 mod freecell;
 mod hole;
 mod klondike;
@@ -20,7 +21,8 @@ mod stock;
 mod thieves;
 
 pub use features::{Feature, Features};
-pub use layout::{FaceUp, FirstCard, Layout, LayoutError, Sizes};
+pub use first_card::FirstCard;
+pub use layout::{FaceUp, Layout, LayoutError, Sizes};
 pub use moves::{Cost, Move, Place};
 pub use preset::{Preset, UnknownGame};
 pub use presets::PRESETS;
@@ -170,7 +172,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub worrying_back: bool,
     /// The rank that foundations begin with. After the highest rank follows the ace, on foundations and in the tableau,
-    /// except that nothing follows the rank below this one. Where the layout says so, a deal decides it.
+    /// except that nothing follows the rank below this one. [`Layout::first_card`] lets a deal decide it.
     #[serde(default = "ace", skip_serializing_if = "is_ace")]
     pub base: u32,
 }

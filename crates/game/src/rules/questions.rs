@@ -6,7 +6,7 @@
 use super::{Build, EmptyColumn, Group, Home, RankStep, Rules};
 use crate::cards::{Card, Rank, Suit};
 
-/// The rank that goes home after so many others of its suit, fewer than there are ranks.
+/// The rank that goes home after `below` others of its suit.
 fn rank_at(base: u32, ranks: u32, below: u32) -> Rank {
     let rank = base + below;
     Rank(if rank > ranks { rank - ranks } else { rank })

@@ -43,7 +43,7 @@ fn wins(instance: &Instance) -> bool {
     }
 }
 
-/// Compares so many games; how many were lost and won.
+/// Compares the verdicts of `games` games; how many were lost and won.
 fn compare(games: usize, mut rules: impl FnMut(&mut Dice) -> Rules) -> [u32; 2] {
     let (mut dice, mut seen) = (Dice::new(62), [0, 0]);
     for seed in 0..games as u64 {

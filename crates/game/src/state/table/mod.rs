@@ -5,7 +5,9 @@
 //! every formula of the project is held against it.
 
 mod back;
+mod check;
 mod moves;
+mod settle;
 mod spaces;
 
 pub(super) use spaces::spare_columns;
@@ -13,7 +15,7 @@ pub use spaces::supermove_capacity;
 
 use super::Illegal;
 use crate::cards::{Card, Deal, Pile};
-use crate::rules::{EmptyColumn, Group, Home, Move, Place, Redeals, Rules, Stock};
+use crate::rules::{Move, Place, Redeals, Rules, Stock};
 use std::sync::Arc;
 
 /// A position of any game.
@@ -123,198 +125,6 @@ impl Table {
         }
     }
 
-    /// Checks a move.
-    ///
-    /// # Errors
-    /// The rule that the move breaks.
-    pub fn check(&self, action: Move) -> Result<(), Illegal> {
-        match action {
-            Move::Cards { from, to, count } => self.check_cards(from, to, count),
-            Move::Draw => match self.rules.stock {
-                Stock::Waste { .. } | Stock::Hole if self.deal.stock.is_empty() => Err(Illegal::StockEmpty),
-                Stock::Waste { .. } | Stock::Hole => Ok(()),
-                _ => Err(Illegal::NoSuchStock),
-            },
-            Move::Redeal => match self.rules.stock {
-                Stock::Waste { .. } if !self.deal.stock.is_empty() => Err(Illegal::StockNotEmpty),
-                Stock::Waste { .. } if self.deal.waste.is_empty() => Err(Illegal::Empty(Place::Waste)),
-                Stock::Waste { redeals, .. } if !redeals.allowed_after(self.deal.redeals_used) => {
-                    Err(Illegal::NoRedeal)
-                }
-                Stock::Waste { .. } => Ok(()),
-                _ => Err(Illegal::NoSuchStock),
-            },
-            Move::DealRow => self.check_row(),
-            Move::Collect { column } => self.check_run(column),
-        }
-    }
-
-    fn check_run(&self, column: u16) -> Result<(), Illegal> {
-        let place = Place::Column(column);
-        match self.rules.home {
-            Home::Foundations | Home::Runs | Home::WholeColumns | Home::Hole | Home::HoleAroundCorner => {
-                Err(Illegal::NoCollecting)
-            }
-            Home::RunsByMove if !self.exists(place) => Err(Illegal::NoSuchPlace(place)),
-            Home::RunsByMove if !self.ends_complete(column.into()) => Err(Illegal::NoRun(place)),
-            Home::RunsByMove => Ok(()),
-        }
-    }
-
-    fn check_row(&self) -> Result<(), Illegal> {
-        let Stock::Rows { onto_empty } = self.rules.stock else { return Err(Illegal::NoSuchStock) };
-        if self.deal.stock.is_empty() {
-            return Err(Illegal::StockEmpty);
-        }
-        match self.deal.columns.iter().position(|pile| pile.cards.is_empty()) {
-            Some(column) if !onto_empty => Err(Illegal::DealOntoEmpty(column + 1)),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_cards(&self, from: Place, to: Place, count: u32) -> Result<(), Illegal> {
-        for place in [from, to] {
-            if !self.exists(place) {
-                return Err(Illegal::NoSuchPlace(place));
-            }
-        }
-        if from == to {
-            return Err(Illegal::SamePlace(from));
-        }
-        let card = self.base_of_group(from, to, count)?;
-        if let Place::Column(_) = to
-            && self.must_fill_first(from)
-        {
-            return Err(Illegal::FillFirst);
-        }
-        self.check_landing(card, to)
-    }
-
-    /// Whether there is an empty column that the waste has to fill before other cards go to columns.
-    fn must_fill_first(&self, from: Place) -> bool {
-        self.rules.empty_column == EmptyColumn::ReserveThenWaste
-            && from != Place::Waste
-            && self.deal.columns.iter().any(|pile| pile.cards.is_empty())
-    }
-
-    /// Whether a card, and what lies on it, may be put on a place that is there.
-    fn check_landing(&self, card: Card, to: Place) -> Result<(), Illegal> {
-        match to {
-            Place::Column(n) => match self.deal.columns[usize::from(n)].cards.last() {
-                Some(&onto) if self.rules.fits(card, onto) => Ok(()),
-                Some(&onto) => Err(Illegal::DoesNotFit { card, onto }),
-                None if self.rules.may_fill_column(card) => Ok(()),
-                None => Err(Illegal::EmptyColumn(card)),
-            },
-            Place::Cell(n) => match self.deal.cells[usize::from(n)] {
-                Some(card) => Err(Illegal::Taken { place: to, card }),
-                None => Ok(()),
-            },
-            Place::Hole => match self.deal.hole.last() {
-                Some(&onto) if !self.rules.goes_into_hole(card, onto) => {
-                    Err(Illegal::HoleRank { card, onto })
-                }
-                _ => Ok(()),
-            },
-            Place::Foundation(_) if matches!(self.rules.home, Home::Runs | Home::WholeColumns) => {
-                Err(Illegal::OnlyRunsLeave)
-            }
-            Place::Foundation(_) if self.rules.home.is_hole() => Err(Illegal::OnlyIntoHole),
-            Place::Foundation(_) if self.rules.home == Home::RunsByMove => Err(Illegal::OnlyRunsCollected),
-            Place::Foundation(n) => {
-                let height = self.deal.foundations[usize::from(n)];
-                let suit = self.rules.deck.suit_of_foundation(n.into());
-                if self.rules.next_home(suit, height) == Some(card) {
-                    Ok(())
-                } else {
-                    Err(Illegal::NotNext { card, place: to, height, suit: suit + 1 })
-                }
-            }
-            Place::Reserve(_) | Place::Waste | Place::Stock => Err(Illegal::LeaveOnly(to)),
-        }
-    }
-
-    /// The deepest card of the group to move, if its cards move as one.
-    fn base_of_group(&self, from: Place, to: Place, count: u32) -> Result<Card, Illegal> {
-        if let Place::Foundation(_) = from {
-            if !self.rules.worrying_back {
-                return Err(Illegal::StaysHome(from));
-            }
-            if let Place::Foundation(_) = to {
-                return Err(Illegal::HomeToHome);
-            }
-        }
-        if from == Place::Stock && !matches!(self.rules.stock, Stock::Waste { playable: true, .. }) {
-            return Err(Illegal::NoSuchStock);
-        }
-        if from == Place::Hole {
-            return Err(Illegal::StaysHome(from));
-        }
-        let top = self.top(from).ok_or(Illegal::Empty(from))?;
-        if count == 0 {
-            return Err(Illegal::NoCards);
-        }
-        let (Place::Column(source), Place::Column(target)) = (from, to) else {
-            return if count == 1 { Ok(top) } else { Err(Illegal::OneAtATime) };
-        };
-        self.check_part(source, count)?;
-        if count == 1 {
-            return Ok(top);
-        }
-        if self.rules.group == Group::Single {
-            return Err(Illegal::OneAtATime);
-        }
-        let pile = &self.deal.columns[usize::from(source)];
-        let found = pile.cards.len() - pile.face_down;
-        if found < count as usize {
-            return Err(Illegal::TooFew { place: from, found, count });
-        }
-        let group = &pile.cards[pile.cards.len() - count as usize..];
-        if let Some(pair) = group.windows(2).find(|pair| !self.rules.moves_with(pair[0], pair[1])) {
-            return Err(Illegal::NotARun { lower: pair[0], upper: pair[1] });
-        }
-        if self.rules.group == Group::BySpaces {
-            let capacity = supermove_capacity(self, target);
-            if u64::from(count) > capacity {
-                return Err(Illegal::Capacity { count, capacity });
-            }
-        }
-        Ok(group[0])
-    }
-
-    /// Whether so many cards may be parted from what lies beneath them, on their way to another column.
-    fn check_part(&self, column: u16, count: u32) -> Result<(), Illegal> {
-        let pile = &self.deal.columns[usize::from(column)];
-        let Some(beneath) = pile.cards.len().checked_sub(count as usize + 1) else { return Ok(()) };
-        match self.rules.group {
-            Group::WholeColumn => {
-                Err(Illegal::WholeColumn { place: Place::Column(column), size: pile.cards.len() })
-            }
-            Group::PartForHome => {
-                let (lower, upper) = (pile.cards[beneath], pile.cards[beneath + 1]);
-                let is_part = beneath >= pile.face_down && self.rules.moves_with(lower, upper);
-                let own = self.rules.deck.foundations_of(lower.suit.0);
-                let heights = &self.deal.foundations[own];
-                let goes_home =
-                    heights.iter().any(|&height| self.rules.next_home(lower.suit.0, height) == Some(lower));
-                if is_part && !goes_home { Err(Illegal::PartOfRun(lower)) } else { Ok(()) }
-            }
-            Group::Single | Group::BySpaces | Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp => Ok(()),
-        }
-    }
-
-    fn exists(&self, place: Place) -> bool {
-        match place {
-            Place::Column(n) => usize::from(n) < self.deal.columns.len(),
-            Place::Cell(n) => usize::from(n) < self.deal.cells.len(),
-            Place::Reserve(n) if self.rules.layout.stacked => n == 0 && !self.deal.reserve.is_empty(),
-            Place::Reserve(n) => usize::from(n) < self.deal.reserve.len(),
-            Place::Foundation(n) => usize::from(n) < self.deal.foundations.len(),
-            Place::Waste | Place::Stock => matches!(self.rules.stock, Stock::Waste { .. }),
-            Place::Hole => self.rules.home.is_hole(),
-        }
-    }
-
     /// Makes a move.
     ///
     /// Afterwards a face-down card that came to the top is turned, and where the rules
@@ -408,60 +218,6 @@ impl Table {
             Place::Foundation(n) => self.deal.foundations[usize::from(n)] += 1,
             Place::Hole => self.deal.hole.extend(card),
             Place::Reserve(_) | Place::Waste | Place::Stock => {}
-        }
-    }
-
-    /// Turns a face-down top card, lets complete runs leave where they do so by themselves, and fills an empty column
-    /// where the rules do.
-    fn settle(&mut self, column: usize) {
-        loop {
-            let pile = &mut self.deal.columns[column];
-            if pile.face_down >= pile.cards.len() {
-                pile.face_down = pile.cards.len().saturating_sub(1);
-            }
-            let leaves = match self.rules.home {
-                Home::Runs => true,
-                Home::WholeColumns => pile.cards.len() == self.rules.deck.ranks as usize,
-                Home::Foundations | Home::RunsByMove | Home::Hole | Home::HoleAroundCorner => false,
-            };
-            if leaves && self.ends_complete(column) {
-                self.take_run(column);
-            } else if self.deal.columns[column].cards.is_empty()
-                && let Some(card) = self.take_filling()
-            {
-                self.deal.columns[column].cards.push(card);
-            } else {
-                return;
-            }
-        }
-    }
-
-    /// Takes the card that fills an empty column by itself.
-    fn take_filling(&mut self) -> Option<Card> {
-        match self.rules.empty_column {
-            EmptyColumn::Any | EmptyColumn::TopRank | EmptyColumn::Nothing => None,
-            EmptyColumn::ReserveThenAny | EmptyColumn::ReserveThenWaste => self.deal.reserve.pop(),
-            EmptyColumn::WasteThenStock => self.deal.waste.pop().or_else(|| self.deal.stock.pop()),
-        }
-    }
-
-    /// Whether a column ends, face up, with all ranks of one suit.
-    fn ends_complete(&self, column: usize) -> bool {
-        let (pile, ranks) = (&self.deal.columns[column], self.rules.deck.ranks as usize);
-        let face_up = &pile.cards[pile.face_down.min(pile.cards.len())..];
-        let Some(start) = face_up.len().checked_sub(ranks) else { return false };
-        let (run, suit) = (&face_up[start..], face_up[start].suit);
-        run.iter().zip(self.rules.run_ranks()).all(|(card, rank)| *card == Card { rank, suit })
-    }
-
-    /// Takes the complete run at the end of a column home.
-    fn take_run(&mut self, column: usize) {
-        let (cards, ranks) = (&mut self.deal.columns[column].cards, self.rules.deck.ranks);
-        let start = cards.len() - ranks as usize;
-        let own = self.rules.deck.foundations_of(cards[start].suit.0);
-        cards.truncate(start);
-        if let Some(height) = self.deal.foundations[own].iter_mut().find(|height| **height == 0) {
-            *height = ranks;
         }
     }
 }
