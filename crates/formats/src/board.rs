@@ -285,7 +285,7 @@ cells -- -- -- --   home -- -- -- --
             let game = preset(preset_.name, "random:3");
             let text = instance(&game, Style::PLAIN).to_ascii_uppercase();
             let shown = text.split_whitespace().filter(|w| w.parse::<Card>().is_ok() && w.len() == 2).count();
-            let next = usize::from(matches!(game.rules.stock, Stock::Waste { .. }));
+            let next = usize::from(matches!(game.rules.stock, Stock::Waste { .. } | Stock::Hole));
             // Column numbers 10 and up read as no card; home cards of this layout are none.
             assert_eq!(shown, game.rules.deck.len() + next, "{}:\n{text}", preset_.name);
         }

@@ -205,7 +205,7 @@ impl Hints {
         let mut smaller = Rules { deck, ..rules.clone() };
         keep_layout_possible(&mut smaller);
         // A file may name any rank: the deck's size is looked at before its cards are counted.
-        if smaller.check().is_ok() && deal.check(&smaller).is_ok() {
+        if smaller.check().is_ok() && smaller.check_deal(deal).is_ok() {
             *rules = smaller;
         }
     }

@@ -147,7 +147,7 @@ pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
 }
 
 /// What tells positions apart in which every card is an object.
-type Key = (Vec<(Vec<CardNo>, usize)>, Vec<Option<CardNo>>, [Vec<CardNo>; 3], usize);
+type Key = (Vec<(Vec<CardNo>, usize)>, Vec<Option<CardNo>>, [Vec<CardNo>; 3], usize, Option<u32>);
 
 fn key(position: &Tracked, named: bool) -> Key {
     let down = position.table().columns().iter().map(|pile| pile.face_down);
@@ -155,12 +155,15 @@ fn key(position: &Tracked, named: bool) -> Key {
     let mut cells = position.cells().to_vec();
     let mut reserve = position.reserve().to_vec();
     cells.sort_unstable();
-    reserve.sort_unstable();
+    if !position.table().rules().layout.stacked {
+        reserve.sort_unstable();
+    }
     if !named {
         columns.sort_unstable();
     }
     let others = [reserve, position.stock().to_vec(), position.waste().to_vec()];
-    (columns, cells, others, position.table().deal().redeals_used)
+    let deal = position.table().deal();
+    (columns, cells, others, deal.redeals_used, deal.hole.last().map(|card| card.rank.0))
 }
 
 /// All positions that moves of the table reach; `None` if there are more than so many, or if cards come back that were

@@ -188,7 +188,7 @@ fn wrong_deck(sheet: &Sheet, rules: &Rules, hints: &Hints) -> Option<FormatError
     let deal = Deal { columns: vec![pile], foundations: home.unwrap_or_default(), ..Deal::default() };
     let mut rules = rules.clone();
     hints.infer_ranks(&mut rules, &deal);
-    deal.check(&rules).err().map(FormatError::content)
+    rules.check_deal(&deal).err().map(FormatError::content)
 }
 
 /// The position under the name of its deal, if the title names one and this is it.

@@ -191,7 +191,7 @@ fn first_card(file: &Document<'_>, home: Home) -> Result<FirstCard, FormatError>
     match (random, one) {
         (true, true) => Ok(FirstCard::Home),
         (false, false) => Ok(FirstCard::Dealt),
-        (true, false) => file.refuse(INITIAL, "one where 'base card' is random"),
+        (true, false) => file.refuse(BASE, "A where 'initial cards' is not one"),
         (false, true) => file.refuse(INITIAL, "none or all where 'base card' is A"),
     }
 }

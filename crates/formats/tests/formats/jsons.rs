@@ -103,7 +103,7 @@ fn solvitaire_deals_need_their_game() {
             .starts_with("found the face-down card 'Ad' on a face-up one in column 1")
     );
     assert!(as_spider(&ten("[\"##\", \"Ad\"]")).starts_with("found a hidden card '##'"));
-    assert!(error(r#"{"tableau piles": [], "hole": "AS"}"#).contains("unknown field `hole`"));
+    assert!(error(r#"{"tableau piles": [], "holes": "AS"}"#).contains("unknown field `holes`"));
     let home = r#"{"tableau piles": [[],[],[],[],[],[],[],[]], "foundations": ["2S"]}"#;
     assert!(error(home).starts_with("found 2S in the foundations, expected each suit from its ace upwards"));
 }

@@ -85,7 +85,7 @@ fn positions() -> Vec<Instance> {
             let id = DealId::Random { game: None, seed };
             let instance = Instance::from_id(rules.clone(), id).unwrap();
             let (_, table) = random_walk(&instance, 60, seed);
-            found.push(Instance::new(rules.clone(), table.deal().clone()).unwrap());
+            found.push(Instance::new((*instance.rules).clone(), table.deal().clone()).unwrap());
             found.push(instance);
         }
     }

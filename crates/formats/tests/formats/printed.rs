@@ -27,7 +27,7 @@ fn played(rules: &Rules, lcg: &mut Lcg) -> Instance {
         let action = found.copied().unwrap_or_else(|| moves[lcg.below(moves.len())]);
         table.apply(action).unwrap();
     }
-    Instance::new(rules.clone(), table.deal().clone()).unwrap()
+    Instance::new((*start.rules).clone(), table.deal().clone()).unwrap()
 }
 
 /// A position that no play needs to reach: any cards at home, the others anywhere.

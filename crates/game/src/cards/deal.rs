@@ -1,7 +1,6 @@
 //! Where the cards lie: the position a game, or the rest of one, starts from.
 
-use super::{Card, Suit, Suits};
-use crate::rules::Rules;
+use super::{Card, DeckSpec, Rank, Suit, Suits};
 use serde::{Deserialize, Serialize};
 
 /// A column of the tableau, deepest card first.
@@ -157,25 +156,25 @@ impl Deal {
             .copied()
     }
 
-    /// Checks that the position holds exactly the deck of `rules`.
+    /// Checks that the position holds exactly the cards of `deck`, where foundations begin with the rank `base`.
     ///
     /// # Errors
     /// The first card that is foreign, too frequent or missing.
-    pub fn check(&self, rules: &Rules) -> Result<(), DealError> {
-        let (deck, expected) = (rules.deck, rules.foundations());
+    pub fn check(&self, deck: DeckSpec, base: Rank) -> Result<(), DealError> {
+        let expected = deck.foundations();
         let found = self.foundations.len();
         if found != 0 && found != expected {
             return Err(DealError::Foundations { found, expected, ranks: deck.ranks });
         }
         if let Some(place) = self.foundations.iter().position(|&height| height > deck.ranks) {
-            let ace = Card { rank: rules.first_rank(), suit: Suit(deck.suit_of_foundation(place)) };
+            let ace = Card { rank: base, suit: Suit(deck.suit_of_foundation(place)) };
             return Err(DealError::TooHigh { ace, height: self.foundations[place], ranks: deck.ranks });
         }
         let mut count = vec![0usize; deck.kinds()];
         for (place, &height) in self.foundations.iter().enumerate() {
             let suit = deck.suit_of_foundation(place);
-            for card in rules.on_foundation(suit, height) {
-                count[deck.index(card)] += 1;
+            for below in 0..height {
+                count[deck.index(Card { rank: deck.rank_after(base, below), suit: Suit(suit) })] += 1;
             }
         }
         for card in self.cards_in_play().chain(self.hole.iter().copied()) {

@@ -1,6 +1,6 @@
 //! Which cards there are: every rank of every suit, each suit as often as the deck lists it.
 
-use super::{Card, Suits};
+use super::{Card, Rank, Suits};
 use std::ops::Range;
 
 /// A deck: ranks `1..=ranks` of each suit, `copies` times for each time the suit is listed.
@@ -113,6 +113,13 @@ impl DeckSpec {
     /// The cards of a rank, one a suit.
     pub fn of_rank(self, rank: u32) -> impl Iterator<Item = Card> + Clone {
         self.suits.iter().map(move |suit| Card::new(rank, suit))
+    }
+
+    /// The rank that is `steps` above another one, fewer than there are ranks; the ace follows the highest.
+    #[must_use]
+    pub fn rank_after(self, rank: Rank, steps: u32) -> Rank {
+        let rank = rank.0 + steps;
+        Rank(if rank > self.ranks { rank - self.ranks } else { rank })
     }
 
     /// The cards that are left without these ones, which are taken out once each.

@@ -4,13 +4,7 @@
 //! another order of ranks, such as one whose foundations start from a base rank.
 
 use super::{Build, EmptyColumn, Group, Home, RankStep, Rules};
-use crate::cards::{Card, Rank, Suit};
-
-/// The rank that goes home after `below` others of its suit.
-fn rank_at(base: u32, ranks: u32, below: u32) -> Rank {
-    let rank = base + below;
-    Rank(if rank > ranks { rank - ranks } else { rank })
-}
+use crate::cards::{Card, Deal, DealError, Rank, Suit};
 
 impl Rules {
     /// The rank that goes home first: that of the first card of a foundation.
@@ -22,7 +16,7 @@ impl Rules {
     /// The rank that goes home last, and that a complete run starts from.
     #[must_use]
     pub fn last_rank(&self) -> Rank {
-        rank_at(self.base, self.deck.ranks, self.deck.ranks - 1)
+        self.deck.rank_after(self.first_rank(), self.deck.ranks - 1)
     }
 
     /// How many ranks go home before this one.
@@ -47,8 +41,8 @@ impl Rules {
     /// complete.
     #[must_use]
     pub fn next_home(&self, suit: u16, height: u32) -> Option<Card> {
-        let ranks = self.deck.ranks;
-        (height < ranks).then(|| Card { rank: rank_at(self.base, ranks, height), suit: Suit(suit) })
+        let rank = || self.deck.rank_after(self.first_rank(), height);
+        (height < self.deck.ranks).then(|| Card { rank: rank(), suit: Suit(suit) })
     }
 
     /// The top card of a foundation of this suit and height; none if it is empty.
@@ -59,14 +53,22 @@ impl Rules {
 
     /// The cards on a foundation of this suit that holds so many, the first one first.
     pub fn on_foundation(&self, suit: u16, height: u32) -> impl Iterator<Item = Card> + use<> {
-        let (base, ranks) = (self.base, self.deck.ranks);
-        (0..height).map(move |below| Card { rank: rank_at(base, ranks, below), suit: Suit(suit) })
+        let (deck, base) = (self.deck, self.first_rank());
+        (0..height).map(move |below| Card { rank: deck.rank_after(base, below), suit: Suit(suit) })
     }
 
     /// The ranks of a complete run, deepest card first.
     pub fn run_ranks(&self) -> impl Iterator<Item = Rank> + use<> {
-        let (base, ranks) = (self.base, self.deck.ranks);
-        (0..ranks).rev().map(move |below| rank_at(base, ranks, below))
+        let (deck, base) = (self.deck, self.first_rank());
+        (0..deck.ranks).rev().map(move |below| deck.rank_after(base, below))
+    }
+
+    /// Checks that a position holds exactly the deck.
+    ///
+    /// # Errors
+    /// As of [`Deal::check`].
+    pub fn check_deal(&self, deal: &Deal) -> Result<(), DealError> {
+        deal.check(self.deck, self.first_rank())
     }
 
     /// Whether `card` may follow `last` into a hole.
@@ -102,7 +104,7 @@ impl Rules {
         };
         let order = |rank| self.ranks_before(rank);
         let ranks = next.zip(last).into_iter().flat_map(move |(first, last)| order(first)..=order(last));
-        let rank = |below| rank_at(self.base, self.deck.ranks, below);
+        let rank = |below| self.deck.rank_after(self.first_rank(), below);
         let cards = ranks.flat_map(move |below| self.deck.of_rank(rank(below).0));
         cards.filter(move |&onto| self.fits(card, onto))
     }

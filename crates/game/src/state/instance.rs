@@ -69,8 +69,8 @@ impl Instance {
         if deal.foundations.is_empty() {
             deal.foundations = vec![0; rules.foundations()];
         }
-        deal.check(&rules)?;
-        if rules.home.is_hole() != !deal.hole.is_empty() {
+        rules.check_deal(&deal)?;
+        if rules.home.is_hole() == deal.hole.is_empty() {
             let expected = if rules.home.is_hole() { "at least 1" } else { "0" }.into();
             return Err(InstanceError::Places {
                 what: "cards in the hole",

@@ -143,31 +143,29 @@ fn waste_and_stock_fill_empty_columns_in_turn() {
 }
 
 #[test]
-fn whole_columns_and_parts_of_runs() {
-    let whole = Rules { group: Group::WholeColumn, ..two_suits(4) };
-    let columns = ["5H 4S 3H", "5S 4H", "2S", "AS"];
-    let change = |deal: &mut Deal| deal.foundations = vec![2, 0];
-    let columns_and_top = ["5H 4S", "5S 4H 3S", "2S", "AS"];
-    let table = position(whole.clone(), columns_and_top, |deal| deal.foundations = vec![3, 0]).unwrap();
-    assert_eq!(table.check(across(1, 0, 1)), Err(Illegal::WholeColumn { place: Place::Column(1), size: 3 }));
-    assert!(position(whole, columns, |_| {}).is_err());
-    let part = Rules { group: Group::PartForHome, ..two_suits(4) };
-    let table =
-        position(part.clone(), ["5H", "5S 4H 3S", "2S", "AS 4S"], |deal| deal.foundations = vec![3, 0])
-            .unwrap();
-    // 4H can go home once 3S has left it; 5S cannot.
-    assert!(table.check(across(1, 3, 1)).is_err());
-    assert!(table.check(across(3, 0, 1)).is_ok());
-    let table = position(part, ["5H 4S", "5S 4H", "3S 2H", "2S AS"], |deal| {
-        deal.foundations = vec![1, 0];
-        deal.columns[0].cards.extend(cards("3H"));
-    })
-    .unwrap();
-    assert_eq!(table.check(across(0, 3, 1)).is_err(), true);
-    let free: Vec<Move> =
-        table.moves().into_iter().filter(|m| matches!(m, Move::Cards { to: Place::Column(_), .. })).collect();
-    assert!(free.iter().all(|&action| table.check(action).is_ok()));
-    let _ = change;
+fn only_whole_columns_move_to_columns() {
+    let rules = Rules { group: Group::WholeColumn, ..two_suits(4) };
+    let columns = ["5H 4S", "5S 4H 3S", "2S AS", ""];
+    let table = position(rules, columns, |deal| deal.foundations = vec![3, 0]).unwrap();
+    assert_eq!(table.check(across(1, 3, 1)), Err(Illegal::WholeColumn { place: Place::Column(1), size: 3 }));
+    assert!(table.check(across(1, 3, 3)).is_ok());
+    assert!(matches!(table.check(across(2, 3, 2)), Err(Illegal::NotARun { .. })));
+    assert!(table.check(Move::one(Place::Column(2), Place::Foundation(1))).is_ok());
+}
+
+#[test]
+fn a_part_of_a_run_moves_only_if_the_card_beneath_can_then_go_home() {
+    let rules = Rules { group: Group::PartForHome, ..two_suits(4) };
+    let columns = ["5H 4S 3H", "5S 4H 3S", "2S AS", ""];
+    let mut table = position(rules, columns, |deal| deal.foundations = vec![2, 0]).unwrap();
+    assert_eq!(table.check(across(0, 3, 1)), Err(Illegal::PartOfRun("4S".parse().unwrap())));
+    assert_eq!(table.check(across(1, 3, 1)), Err(Illegal::PartOfRun("4H".parse().unwrap())));
+    assert!(table.check(across(0, 3, 3)).is_ok());
+    // An ace of spades on a 2 of spades is no part of a run.
+    assert!(table.check(across(2, 3, 1)).is_ok());
+    table.apply(Move::one(Place::Column(0), Place::Foundation(0))).unwrap();
+    assert!(table.check(across(1, 3, 1)).is_ok());
+    assert!(table.check(across(1, 3, 2)).is_err());
 }
 
 #[test]

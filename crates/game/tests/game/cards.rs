@@ -94,8 +94,7 @@ mod card {
 }
 
 mod deal {
-    use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
-    use patsat_game::rules::Rules;
+    use patsat_game::cards::{Card, Deal, DeckSpec, Pile, Rank};
 
     fn deal(columns: &[&str]) -> Deal {
         let pile =
@@ -105,18 +104,18 @@ mod deal {
 
     #[test]
     fn a_deal_must_hold_exactly_its_deck() {
-        let rules = Rules::plain("two", DeckSpec::new(2, 2, 1), 2);
-        assert_eq!(deal(&["AC 2D", "AD 2C"]).check(&rules), Ok(()));
-        let twice = deal(&["AD 2D", "AD 2C"]).check(&rules).unwrap_err();
+        let deck = DeckSpec::new(2, 2, 1);
+        assert_eq!(deal(&["AC 2D", "AD 2C"]).check(deck, Rank(1)), Ok(()));
+        let twice = deal(&["AD 2D", "AD 2C"]).check(deck, Rank(1)).unwrap_err();
         assert_eq!(twice.to_string(), "AD occurs 2 times: expected 1");
-        let short = deal(&["AC", "AD 2C"]).check(&rules).unwrap_err();
+        let short = deal(&["AC", "AD 2C"]).check(deck, Rank(1)).unwrap_err();
         assert_eq!(short.to_string(), "2D is missing: found 0 of 1");
-        let foreign = deal(&["AC 3D", "AD 2C"]).check(&rules).unwrap_err();
+        let foreign = deal(&["AC 3D", "AD 2C"]).check(deck, Rank(1)).unwrap_err();
         assert!(foreign.to_string().starts_with("3D is not in the deck"));
         let mut home = deal(&["2D", "AD 2C"]);
         home.foundations = vec![1, 0];
-        assert_eq!(home.check(&rules), Ok(()));
+        assert_eq!(home.check(deck, Rank(1)), Ok(()));
         home.foundations = vec![1];
-        assert!(home.check(&rules).is_err());
+        assert!(home.check(deck, Rank(1)).is_err());
     }
 }

@@ -17,7 +17,7 @@ fn microsoft_deals_cut_to_ranks_are_the_competition_tasks() {
     // Task probfreecell-6-1 of the International Planning Competition of 2000.
     let cut = rules.deal(&DealId::Microsoft(1)).unwrap();
     assert_eq!(column(&cut, 0), "2S 4C 3S 6D 6S");
-    cut.check(&rules).unwrap();
+    rules.check_deal(&cut).unwrap();
 }
 
 /// The boards that `pysol_cards` 0.24.0 prints for its deal 100001.
@@ -175,6 +175,6 @@ fn every_preset_deals_its_whole_deck() {
         let id = DealId::Random { game: None, seed: 5 };
         let rules = Rules::preset(preset.name).unwrap().with_base_of(&id).unwrap();
         let deal = rules.deal(&id).unwrap();
-        deal.check(&rules).unwrap_or_else(|e| panic!("{}: {e}", preset.name));
+        rules.check_deal(&deal).unwrap_or_else(|e| panic!("{}: {e}", preset.name));
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::sets::{after, games};
 use patsat_game::cards::{Card, DealId};
-use patsat_game::rules::{EmptyColumn, Home, Move, PRESETS, Place, RankStep, Redeals, Rules, Stock};
+use patsat_game::rules::{
+    Build, EmptyColumn, Group, Home, Move, PRESETS, Place, RankStep, Redeals, Rules, Stock,
+};
 use patsat_game::state::swept_set::{SweptSet, SweptSetError};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::{SweptFault, check_swept_set};
@@ -143,7 +145,9 @@ fn numbers_are_accepted_exactly_if_they_are_right_and_the_game_is_lost() {
             && rules.home == Home::Foundations
             && rules.step == RankStep::One
             && rules.empty_column == EmptyColumn::Any
-            && (rules.cells, instance.deal.reserve.len()) == (0, 0);
+            && (rules.cells, instance.deal.reserve.len()) == (0, 0)
+            && (rules.base, rules.layout.stacked, rules.build != Build::SameColour) == (1, false, true)
+            && !matches!(rules.group, Group::WholeColumn | Group::PartForHome);
         assert_eq!(is_thieves, fits);
         let mut dice = Dice::new(1);
         for (set, made) in sets {

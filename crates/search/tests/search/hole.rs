@@ -1,4 +1,5 @@
-//! Games with a hole, and games whose foundations begin with another rank than the ace: verdicts are those of exhaustive
+//! Games with a hole, games whose foundations begin with another rank than the ace, and games whose runs leave as whole
+//! columns: verdicts are those of exhaustive
 //! search on the table, and plans replay.
 
 use patsat_game::cards::{DealId, DeckSpec};
@@ -94,6 +95,25 @@ fn games_of_any_base_get_the_verdict_of_exhaustive_search() {
             layout: Layout { first_card, ..Layout::open() },
             ..Rules::plain("base", deck, 2 + dice.below(3) as u16)
         }
+    });
+    assert!(seen.iter().all(|&n| n > 100), "{seen:?}");
+}
+
+#[test]
+fn games_whose_runs_leave_as_whole_columns_get_the_verdict_of_exhaustive_search() {
+    let seen = compare(800, |dice| {
+        let suits = dice.pick(&["S", "HS", "CHS"]).parse().unwrap();
+        let deck = DeckSpec { ranks: 3 + dice.below(2) as u32, suits, copies: 1 + dice.below(2) as u16 };
+        let mut rules = Rules {
+            group: dice.pick(&[Group::SuitRun, Group::AnyFaceUp]),
+            home: Home::WholeColumns,
+            ..Rules::plain("whole", deck, 2 + dice.below(3) as u16)
+        };
+        if dice.below(2) == 0 {
+            rules.layout.sizes = Sizes::Round(dice.below(deck.len()) as u32);
+            rules.stock = Stock::Rows { onto_empty: dice.below(2) == 0 };
+        }
+        rules
     });
     assert!(seen.iter().all(|&n| n > 100), "{seen:?}");
 }

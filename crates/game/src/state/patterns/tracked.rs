@@ -2,7 +2,7 @@
 
 use super::{CardNo, Spot};
 use crate::cards::{Card, Pile};
-use crate::rules::{Group, Move, Place, Redeals};
+use crate::rules::{EmptyColumn, Group, Move, Place, Redeals, Stock};
 use crate::state::{Illegal, Table};
 
 /// A table, and which card of the deal lies where on it.
@@ -106,8 +106,10 @@ impl Tracked {
                 self.put(to, cards);
             }
             Move::Draw => {
-                let drawn = self.table.deal().waste.len() - self.waste.len();
-                self.waste.extend(self.stock.drain(self.stock.len() - drawn..).rev());
+                let drawn = self.stock.drain(self.table.deal().stock.len()..).rev();
+                if self.table.rules().stock != Stock::Hole {
+                    self.waste.extend(drawn);
+                }
             }
             Move::Redeal => {
                 self.stock = std::mem::take(&mut self.waste);
@@ -122,7 +124,20 @@ impl Tracked {
             Move::Collect { .. } => {}
         }
         leave(&mut self.columns, &self.table);
+        self.fill();
         Ok(())
+    }
+
+    /// Fills the columns that the table has filled.
+    fn fill(&mut self) {
+        for (column, pile) in self.columns.iter_mut().zip(self.table.columns()) {
+            if column.is_empty() && !pile.cards.is_empty() {
+                column.extend(match self.table.rules().empty_column {
+                    EmptyColumn::WasteThenStock => self.waste.pop().or_else(|| self.stock.pop()),
+                    _ => self.reserve.pop(),
+                });
+            }
+        }
     }
 
     fn take(&mut self, from: Place, count: usize) -> Vec<CardNo> {
@@ -132,6 +147,9 @@ impl Tracked {
                 cards.split_off(cards.len() - count)
             }
             Place::Cell(n) => self.cells[usize::from(n)].take().into_iter().collect(),
+            Place::Reserve(_) if self.table.rules().layout.stacked => {
+                self.reserve.pop().into_iter().collect()
+            }
             Place::Reserve(n) => vec![self.reserve.remove(n.into())],
             Place::Waste => self.waste.pop().into_iter().collect(),
             Place::Stock => self.stock.pop().into_iter().collect(),

@@ -86,7 +86,7 @@ impl LeastCost {
     pub fn new(instance: &Instance, cost: Cost) -> Option<LeastCost> {
         let rules = &instance.rules;
         // The arguments name cards by rank and suit, so each must be there as often as the deck has it.
-        let is_whole = instance.deal.check(rules).is_ok();
+        let is_whole = rules.check_deal(&instance.deal).is_ok();
         let small = is_whole && rules.deck.len() <= 64;
         let family = if small && rules.unsupported(SUPPORTED).is_none() {
             let (harmless, deadlocks) = (Harmless::new(instance), Deadlocks::new(instance, cost));

@@ -50,7 +50,8 @@ pub(super) fn shortest(
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> SearchReport {
-    let Some(bound) = RunBound::new(game) else {
+    // The bound is about runs that leave from the end of a column.
+    let Some(bound) = RunBound::new(game).filter(|_| !game.whole) else {
         return SearchReport::new(SearchEnd::GaveUp, budget.stats);
     };
     // Every plan collects every run.

@@ -15,6 +15,7 @@ const SUPPORTED: Features = Features::of(&[
     Feature::SuitRuns,
     Feature::RunsLeave,
     Feature::RunsByMove,
+    Feature::WholeColumnsLeave,
     Feature::Rows,
     Feature::RowsOntoEmpty,
 ]);
@@ -32,6 +33,8 @@ pub struct RunGame {
     pub onto_empty: bool,
     /// Whether complete runs leave by a move of their own, and only then.
     pub by_move: bool,
+    /// Whether complete runs leave only as whole columns.
+    pub whole: bool,
     pub(super) start: RunBoard,
 }
 
@@ -73,8 +76,15 @@ impl RunGame {
         }
         let start = RunBoard::new(table.columns());
         let onto_empty = matches!(rules.stock, Stock::Rows { onto_empty: true });
-        let by_move = rules.home == Home::RunsByMove;
-        Ok(RunGame { ranks: rules.deck.ranks as u8, columns, rows, onto_empty, by_move, start })
+        Ok(RunGame {
+            ranks: rules.deck.ranks as u8,
+            columns,
+            rows,
+            onto_empty,
+            by_move: rules.home == Home::RunsByMove,
+            whole: rules.home == Home::WholeColumns,
+            start,
+        })
     }
 
     /// The position at the start.
