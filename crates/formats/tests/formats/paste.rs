@@ -4,7 +4,7 @@ use super::{error, ms, positions, random, read};
 use itertools::Itertools;
 use patsat_base::Style;
 use patsat_formats::{Format, Hints, board, read_instance, write_instance};
-use patsat_game::cards::DealId;
+use patsat_game::cards::{Card, DealId};
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
 
@@ -20,7 +20,14 @@ fn every_position_survives_being_shown() {
         };
         for style in [Style::PLAIN, Style { colour: true, symbols: true }] {
             let text = board::instance(&instance, style);
-            let back = read_instance(text.as_bytes(), None, &hints).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            let mut back =
+                read_instance(text.as_bytes(), None, &hints).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            // The order below the hole's top makes no difference and is not shown.
+            if back.deal.hole.last() == instance.deal.hole.last() {
+                let sorted = |hole: &[Card]| hole.iter().copied().sorted().collect::<Vec<Card>>();
+                assert_eq!(sorted(&back.deal.hole), sorted(&instance.deal.hole), "{text}");
+                back.deal.hole.clone_from(&instance.deal.hole);
+            }
             if instance.rules.cells > 16 || instance.rules.foundations() > 8 {
                 // In which cell a card lies, or on which of two equal foundations, is not shown.
                 assert_eq!(back.table().key(), instance.table().key(), "{text}");
