@@ -143,6 +143,10 @@ fn survey(boards: usize, seed: u64) -> BTreeMap<(Way, bool), Count> {
         if lists && !plain(&game) {
             continue;
         }
+        // A whole deck on one line is a deal in its order.
+        if way == Way::Lines && game.deal.columns.iter().filter(|pile| !pile.cards.is_empty()).count() == 1 {
+            continue;
+        }
         let text = print(&game, way, &mut lcg);
         let titled = !lists && lcg.below(2) == 0;
         let text = if titled { format!("{}\n{text}", preset.name) } else { text };
