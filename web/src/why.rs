@@ -8,6 +8,7 @@ use crate::solve;
 use crate::text::STYLE;
 use patsat::analysis::hint::{HintRequest, Since, hint};
 use patsat::analysis::why::{self, Lost, PatternProof, PlayedRequest, WhyRequest, after, when_lost};
+use patsat::game::cards::Card;
 use patsat::game::rules::{Move, Place};
 use patsat::{Instance, Monitor, Outcome, Request, SolveOptions, Verdict};
 use patsat_report::replay::kinds;
@@ -150,7 +151,13 @@ impl Limited {
         let answer = why::why(&request, &mut monitor)?;
         let lost = matches!(answer.answer.outcome, Outcome::Unwinnable(_));
         let since = if lost { self.since(&game, &mut monitor)? } else { None };
-        let patterns = answer.patterns().map(|proof| patterns(&game.start, &now, proof)).unwrap_or_default();
+        let of_cards = whys::without_patterns(&now, &answer, STYLE).map(|text| {
+            let cards = answer.tracked().map(|few| few.checked.cards.as_slice()).unwrap_or_default();
+            Pattern { text, marked: in_columns(&game.start, &now, cards) }
+        });
+        let shown_by_cards = of_cards.is_some();
+        let of_patterns = answer.patterns().map(|proof| patterns(&game.start, &now, proof));
+        let patterns = of_cards.map(|one| vec![one]).or(of_patterns).unwrap_or_default();
         let mut told = solve::told(&now, by, &answer.answer);
         match (&answer.answer.outcome, now.table().is_won()) {
             (Outcome::Solved(plan, _), false) => {
@@ -160,7 +167,7 @@ impl Limited {
             }
             (Outcome::Unwinnable(_), _) => {
                 told.badge = "Lost";
-                if let Some(says) = locked(&patterns) {
+                if let Some(says) = locked(&patterns).filter(|_| !shown_by_cards) {
                     told.says = says;
                 }
             }
@@ -200,6 +207,18 @@ fn locked(patterns: &[Pattern]) -> Option<String> {
             all.len()
         )),
     }
+}
+
+/// Where these cards lie in columns.
+fn in_columns(start: &Instance, now: &Instance, cards: &[Card]) -> Vec<(usize, usize)> {
+    let kinds = kinds(start);
+    let mut found = Vec::new();
+    for (n, pile) in (0u16..).zip(&now.deal.columns) {
+        let Some(place) = drag::pile(&kinds, Place::Column(n)) else { continue };
+        let wanted = pile.cards.iter().enumerate().filter(|(_, card)| cards.contains(card));
+        found.extend(wanted.map(|(depth, _)| (place, depth)));
+    }
+    found
 }
 
 fn patterns(start: &Instance, now: &Instance, proof: &PatternProof) -> Vec<Pattern> {

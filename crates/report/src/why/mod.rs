@@ -57,15 +57,9 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
     if let Outcome::Solved(plan, _) = &why.answer.outcome {
         return format!("{}\n{}", board::instance(instance, style), not_lost(instance, plan, style));
     }
-    if let Some(few) = why.tracked() {
+    if let Some(told) = without_patterns(instance, why, style) {
         let verdict = style.bold(&human::verdict(by, &why.answer));
-        let cards = tracked::text(instance, &few.checked, style);
-        return format!("{}\n{verdict}\n\n{cards}", board::instance(instance, style));
-    }
-    if let Some(loss) = why.heights() {
-        let verdict = style.bold(&human::verdict(by, &why.answer));
-        let heights = heights::text(instance, &loss.checked, style);
-        return format!("{}\n{verdict}\n\n{heights}", board::instance(instance, style));
+        return format!("{}\n{verdict}\n\n{told}", board::instance(instance, style));
     }
     let Some(proof) = proof(why) else {
         let told = human::answer(instance, by, &why.answer, style, shown.all);
@@ -102,6 +96,13 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
         }
     }
     text
+}
+
+/// What a loss that tracked cards or a height game show rests on; `None` for any other answer.
+#[must_use]
+pub fn without_patterns(instance: &Instance, why: &WhyAnswer, style: Style) -> Option<String> {
+    let tracked = why.tracked().map(|few| tracked::text(instance, &few.checked, style));
+    tracked.or_else(|| why.heights().map(|loss| heights::text(instance, &loss.checked, style)))
 }
 
 /// Says that a position is not lost, with the begin of a winning line.
