@@ -65,6 +65,8 @@ fn rare(dice: &mut Dice, rules: &mut Rules) {
             }
         }
         _ => {
+            // Cards as objects are not followed into columns that are filled when a run has left.
+            rules.home = Home::Foundations;
             rules.layout.stacked = true;
             let filled =
                 [EmptyColumn::ReserveThenAny, EmptyColumn::ReserveThenWaste, EmptyColumn::WasteThenStock];
