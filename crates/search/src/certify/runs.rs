@@ -33,7 +33,7 @@ impl RunTree {
         least: u32,
         budget: &mut Budget<'_>,
     ) -> Result<RunTree, CertifyError> {
-        let game = RunGame::new(instance).ok().filter(|game| !game.whole).ok_or(CertifyError::Game)?;
+        let game = RunGame::new(instance).map_err(|_| CertifyError::Game)?;
         // The store counts in sixteen bits.
         let least = u16::try_from(least).map_err(|_| CertifyError::Game)?.into();
         let (table, mut store) = (instance.table(), Store::new(game.key_size()));

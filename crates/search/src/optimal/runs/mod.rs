@@ -50,8 +50,7 @@ pub(super) fn shortest(
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> SearchReport {
-    // The bound is about runs that leave from the end of a column.
-    let Some(bound) = RunBound::new(game).filter(|_| !game.whole) else {
+    let Some(bound) = RunBound::new(game) else {
         return SearchReport::new(SearchEnd::GaveUp, budget.stats);
     };
     // Every plan collects every run.

@@ -15,7 +15,6 @@ const SUPPORTED: Features = Features::of(&[
     Feature::SuitRuns,
     Feature::RunsLeave,
     Feature::RunsByMove,
-    Feature::WholeColumnsLeave,
     Feature::Rows,
     Feature::RowsOntoEmpty,
 ]);
@@ -33,8 +32,6 @@ pub struct RunGame {
     pub onto_empty: bool,
     /// Whether complete runs leave by a move of their own, and only then.
     pub by_move: bool,
-    /// Whether complete runs leave only as whole columns.
-    pub whole: bool,
     pub(super) start: RunBoard,
 }
 
@@ -76,15 +73,8 @@ impl RunGame {
         }
         let start = RunBoard::new(table.columns());
         let onto_empty = matches!(rules.stock, Stock::Rows { onto_empty: true });
-        Ok(RunGame {
-            ranks: rules.deck.ranks as u8,
-            columns,
-            rows,
-            onto_empty,
-            by_move: rules.home == Home::RunsByMove,
-            whole: rules.home == Home::WholeColumns,
-            start,
-        })
+        let by_move = rules.home == Home::RunsByMove;
+        Ok(RunGame { ranks: rules.deck.ranks as u8, columns, rows, onto_empty, by_move, start })
     }
 
     /// The position at the start.

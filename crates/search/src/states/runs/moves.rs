@@ -78,8 +78,7 @@ impl RunBoard {
 
     /// Takes complete runs off the end of a column, where they leave by themselves.
     fn settle(&mut self, game: &RunGame, column: usize) {
-        let leaves = |board: &RunBoard| !game.whole || board.column(column).len() == usize::from(game.ranks);
-        while !game.by_move && leaves(self) && self.is_complete(game, column) {
+        while !game.by_move && self.is_complete(game, column) {
             self.take_run(game, column);
         }
     }
