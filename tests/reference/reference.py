@@ -137,7 +137,7 @@ class Game:
         return apart == 1 or (self.around and apart == self.ranks - 1 and apart > 0)
 
     def stays(self, position, n, count):
-        """Whether so many cards of a column may not be parted from those beneath them, for another column."""
+        """Whether the top `count` cards of a column may not move to another column without those beneath."""
         cards, down = position[0][n]
         if count == len(cards):
             return False

@@ -45,6 +45,9 @@ fn presets_survive_solvitaires_rules_or_are_refused() {
         let ours = serde_json::to_string_pretty(&rules).unwrap();
         assert_eq!(read_rules(ours.as_bytes()).unwrap(), rules);
     }
+    let fixed = Rules { base: 5, ..preset("freecell") };
+    let error = write_solvitaire_rules(&fixed).unwrap_err().to_string();
+    assert!(error.starts_with("found foundations that begin with a fixed rank"), "{error}");
     let expected = "freecell bakers-game eight-off seahaven-towers king-albert fore-cell beleaguered-castle \
                     streets-and-alleys will-o-the-wisp mrs-mop forty-thieves limited busy-aces waning-moon famous-fifty san-juan-hill \
                     josephine napoleons-square lucas streets maria rank-and-file emperor napoleons-exile \

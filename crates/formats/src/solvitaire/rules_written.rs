@@ -23,6 +23,9 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
     if layout.first_card == FirstCard::Base {
         return Err(only("a first card that is dealt while the others of its rank go home"));
     }
+    if rules.base != 1 && layout.first_card == FirstCard::Dealt {
+        return Err(only("foundations that begin with a fixed rank above the ace"));
+    }
     if rules.build == Build::SameColour {
         return Err(only("building in one colour"));
     }

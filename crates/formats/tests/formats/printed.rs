@@ -130,9 +130,9 @@ fn survey(boards: usize, seed: u64) -> BTreeMap<(Way, bool), Count> {
     let mut lcg = Lcg::new(seed);
     let mut counts: BTreeMap<(Way, bool), Count> = BTreeMap::new();
     // These ways of printing say nothing of a hole, and not with which rank foundations begin.
-    let told = |rules: &Rules| !rules.home.is_hole() && rules.layout.first_card == FirstCard::Dealt;
+    let shown = |rules: &Rules| !rules.home.is_hole() && rules.layout.first_card == FirstCard::Dealt;
     let presets: Vec<_> =
-        PRESETS.iter().filter(|preset| told(&Rules::preset(preset.name).unwrap())).collect();
+        PRESETS.iter().filter(|preset| shown(&Rules::preset(preset.name).unwrap())).collect();
     for n in 0..boards {
         let preset = presets[n % presets.len()];
         let rules = Rules::preset(preset.name).unwrap();

@@ -57,9 +57,9 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
     if let Outcome::Solved(plan, _) = &why.answer.outcome {
         return format!("{}\n{}", board::instance(instance, style), not_lost(instance, plan, style));
     }
-    if let Some(told) = without_patterns(instance, why, style) {
+    if let Some(reason) = without_patterns(instance, why, style) {
         let verdict = style.bold(&human::verdict(by, &why.answer));
-        return format!("{}\n{verdict}\n\n{told}", board::instance(instance, style));
+        return format!("{}\n{verdict}\n\n{reason}", board::instance(instance, style));
     }
     let Some(proof) = proof(why) else {
         let told = human::answer(instance, by, &why.answer, style, shown.all);

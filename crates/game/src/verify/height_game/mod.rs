@@ -43,8 +43,8 @@
 //!
 //! # What is given away
 //!
-//! Chains are rebuilt for every step, and optional cards are home or in a chain as it suits. So many lost games have
-//! height games that are won. No position of the height game is left out by dominance.
+//! Chains are rebuilt for every step, and an optional card counts as home or as part of a chain, whichever needs less
+//! room. Therefore a lost game may have a height game that is won. No position of the height game is left out by dominance.
 
 mod cover;
 mod game;
