@@ -33,6 +33,7 @@
 //!     group: Group::Single,
 //!     empty_column: EmptyColumn::Nothing,
 //!     home: Home::After(vec![None, Some(KindId(0))]),
+//!     worrying_back: false,
 //!     stock: Stock::None,
 //!     goal: Goal::Win,
 //! };

@@ -2,7 +2,7 @@
 
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
-use crate::task::{Feature, Goal, Step, Task};
+use crate::task::{Feature, Goal, Group, Step, Task};
 use rustsat::types::{Lit, Var};
 
 /// What a bound counts. A plan within a bound is also one within every larger bound.
@@ -63,6 +63,21 @@ pub(crate) fn only_wins(encoding: &'static str, task: &Task) -> Result<(), Unsup
         Goal::Left(_) => Err(Unsupported { encoding, what: "cards that leave as goal" }),
         Goal::Open(_) => Err(Unsupported { encoding, what: NOTHING }),
     }
+}
+
+/// Refuses rules that only encodings with a view of their own express.
+pub(crate) fn basic(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
+    let unsupported = |what| Err(Unsupported { encoding, what });
+    if task.worrying_back {
+        return unsupported("cards that come back from the foundations");
+    }
+    if task.group == Group::AnyFaceUp {
+        return unsupported("face-up cards that move with all that lies on them");
+    }
+    if task.draw() > 1 {
+        return unsupported("draws of several cards");
+    }
+    Ok(())
 }
 
 /// A model from which no plan can be read: it belongs to another formula, or the encoding

@@ -10,8 +10,18 @@
 
 use patsat_encodings::task::{self, CardId, End, Kind, KindId, Start, Task};
 use patsat_game::cards::{Card, DeckSpec, Rank, Suit};
-use patsat_game::rules::{EmptyColumn, Feature, Features, Group, Home, Rules, Stock};
+use patsat_game::rules::{EmptyColumn, Feature, Features, Group, Home, Redeals, Rules, Stock};
 use patsat_game::state::{Instance, Table};
+
+/// What tasks express.
+pub const SUPPORTED: Features = Features::BASIC.with(Features::of(&[
+    Feature::WorryingBack,
+    Feature::DrawsOfSeveral,
+    Feature::UnlimitedRedeals,
+    Feature::AnyFaceUp,
+    Feature::SameColour,
+    Feature::OtherBase,
+]));
 
 /// A game as a task, and the way back.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,9 +32,10 @@ pub struct Lowered {
 }
 
 impl Lowered {
-    /// How many moves take a card home: encodings that count moves leave them out.
+    /// How many moves take a card home, whatever the plan: encodings that count moves leave them out.
     pub fn homes_to_make(&self) -> u32 {
         match self.task.home {
+            task::Home::After(_) if self.task.worrying_back => 0,
             task::Home::After(_) => self.task.homes_to_make() as u32,
             // Whole runs leave, and no move takes a single card home.
             task::Home::Runs(_) | task::Home::Collected(_) => 0,
@@ -65,7 +76,7 @@ pub enum LowerError {
 pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
     let table = instance.table();
     let (rules, deal) = (table.rules(), table.deal());
-    if let Some(feature) = rules.unsupported(Features::BASIC) {
+    if let Some(feature) = rules.unsupported(SUPPORTED) {
         return Err(LowerError::Unsupported(feature));
     }
     let dead = |cards: usize, place| {
@@ -98,6 +109,9 @@ impl Numbering {
     fn new(table: &Table) -> Numbering {
         let deck = table.rules().deck;
         let mut cards: Vec<Card> = table.deal().cards_in_play().collect();
+        if table.rules().worrying_back {
+            cards.extend(cards_home(table));
+        }
         cards.sort_unstable_by_key(|&card| deck.index(card));
         let mut next = vec![0; deck.kinds()];
         for (n, &card) in cards.iter().enumerate().rev() {
@@ -125,15 +139,20 @@ impl Numbering {
             face_down: deal.columns.iter().map(|pile| pile.face_down as u32).collect(),
             cells: self.ids(deal.cells.iter().flatten()),
             reserve: self.ids(&deal.reserve),
+            home: if rules.worrying_back { self.ids(&cards_home(table)) } else { Vec::new() },
         };
         let stock = match rules.stock {
             // Games with a hole are refused.
             Stock::None | Stock::Hole => task::Stock::None,
-            Stock::Waste { redeals, playable, draw: _ } => task::Stock::Waste {
+            Stock::Waste { redeals, playable, draw } => task::Stock::Waste {
                 order: self.ids(deal.stock.iter().rev()),
                 waste: self.ids(&deal.waste),
-                redeals: redeals.left(deal.redeals_used).unwrap_or_default().into(),
+                redeals: match redeals {
+                    Redeals::Unlimited => None,
+                    _ => Some(redeals.left(deal.redeals_used).unwrap_or_default().into()),
+                },
                 playable,
+                draw: draw.into(),
             },
             Stock::Rows { onto_empty } => {
                 let order = self.ids(deal.stock.iter().rev());
@@ -162,11 +181,19 @@ impl Numbering {
                 | EmptyColumn::WasteThenStock => task::EmptyColumn::Nothing,
             },
             home: home(rules),
+            worrying_back: rules.worrying_back,
             stock,
             goal: task::Goal::Win,
         };
         Lowered { task, cards: self.cards }
     }
+}
+
+/// The cards on the foundations.
+fn cards_home(table: &Table) -> Vec<Card> {
+    let rules = table.rules();
+    let on = |(place, &height): (usize, &u32)| rules.on_foundation(rules.deck.suit_of_foundation(place), height);
+    table.foundations().iter().enumerate().flat_map(on).collect()
 }
 
 fn kinds(table: &Table) -> Vec<Kind> {
@@ -179,7 +206,7 @@ fn kinds(table: &Table) -> Vec<Kind> {
             home_at_start: 0,
         })
         .collect();
-    for (place, &height) in table.foundations().iter().enumerate() {
+    for (place, &height) in table.foundations().iter().enumerate().filter(|_| !rules.worrying_back) {
         let suit = rules.deck.suit_of_foundation(place);
         for card in rules.on_foundation(suit, height) {
             kinds[rules.deck.index(card)].home_at_start += 1;
@@ -198,8 +225,9 @@ fn group(rules: &Rules) -> task::Group {
     match rules.group {
         Group::Single => task::Group::Single,
         Group::BySpaces => task::Group::BySpaces,
-        // The last three are refused.
-        Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp | Group::WholeColumn | Group::PartForHome => {
+        Group::AnyFaceUp => task::Group::AnyFaceUp,
+        // The last two are refused.
+        Group::SuitRun | Group::BuiltRun | Group::WholeColumn | Group::PartForHome => {
             task::Group::Freely(rules.deck.distinct_cards().map(moves_with).collect())
         }
     }

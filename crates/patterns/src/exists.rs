@@ -23,7 +23,7 @@ use rustsat::types::Lit;
 /// Whether a game has such steps.
 pub(super) fn knows(task: &Task) -> bool {
     let stock = match task.stock {
-        Stock::None | Stock::Waste { redeals: 0, .. } => true,
+        Stock::None | Stock::Waste { redeals: Some(0), .. } => true,
         Stock::Waste { .. } | Stock::Rows { .. } => false,
     };
     stock && !matches!(task.group, Group::Freely(_)) && matches!(task.home, Home::After(_))

@@ -15,6 +15,7 @@ mod wide;
 
 use super::Unsupported;
 use patsat_encodings::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
+use patsat_game::rules::Features;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{self, CardNo, Cards, Fact};
 
@@ -66,6 +67,9 @@ impl Spots {
     /// # Errors
     /// If positions of this game are more than a spot for each card.
     pub fn new(instance: &Instance, task: Task) -> Result<Spots, Unsupported> {
+        if let Some(feature) = instance.rules.unsupported(Features::BASIC) {
+            return Err(Unsupported(feature.text()));
+        }
         if task.goal != Goal::Win {
             return Err(Unsupported("a goal other than the win"));
         }
@@ -75,7 +79,7 @@ impl Spots {
             Stock::Rows { .. } => Vec::new(),
         };
         let redeals = match task.stock {
-            Stock::Waste { redeals, .. } if !chain.is_empty() => redeals as u16,
+            Stock::Waste { redeals: Some(redeals), .. } if !chain.is_empty() => redeals as u16,
             _ => 0,
         };
         let mut rows = if let Stock::Rows { rows, .. } = &task.stock { rows.clone() } else { Vec::new() };

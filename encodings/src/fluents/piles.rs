@@ -32,7 +32,7 @@ impl Lie {
 /// The lies of every card, and what follows from the task for all times.
 #[derive(Clone, Debug)]
 pub struct Piles {
-    /// For each card its lies, the first one at the start and home last.
+    /// For each card its lies, home last, and the first one at the start unless that is home.
     pub of: Vec<Vec<Lie>>,
     /// For each card the numbers of the lies that it may have at the start.
     pub first_lies: Vec<Vec<usize>>,
@@ -64,13 +64,14 @@ impl Piles {
     pub fn with_open_start(task: &Task, exchanged: &[CardId]) -> Piles {
         let start = Position::new(task);
         let mut cards_of: Vec<Vec<CardId>> = vec![Vec::new(); task.kinds.len()];
-        for card in task.card_ids().filter(|&card| start.spot(card) != Spot::Home) {
+        for card in task.card_ids().filter(|&card| task.worrying_back || start.spot(card) != Spot::Home) {
             cards_of[task.cards[card.index()].index()].push(card);
         }
         let rows = start.rows_left().to_vec();
-        let named = !rows.is_empty();
+        // A group without order may hold a card that its deepest could stand on: columns tell that it stays apart.
+        let named = !rows.is_empty() || task.group == Group::AnyFaceUp;
         let chain: Vec<CardId> = start.waste().iter().chain(start.stock().iter().rev()).copied().collect();
-        let matters = matches!(task.group, Group::Freely(_)) || task.home.runs().is_some();
+        let matters = matches!(task.group, Group::Freely(_) | Group::AnyFaceUp) || task.home.runs().is_some();
         let face_down = start.columns().iter().zip(start.face_down()).filter(|_| matters);
         let mut piles = Piles {
             of: Vec::new(),
@@ -116,7 +117,7 @@ impl Piles {
     /// The lies of a card, of which some are exchanged at the start.
     fn lies(&self, task: &Task, card: CardId, start: &Position<'_>, exchanged: &[CardId]) -> Vec<Lie> {
         let first = start.spot(card);
-        if first == Spot::Home {
+        if first == Spot::Home && !task.worrying_back {
             return vec![Lie { spot: Spot::Home, by_move: false }];
         }
         let columns = if self.named { task.columns } else { 1 };
@@ -137,18 +138,21 @@ impl Piles {
             lies.push(Lie { spot: Spot::Cell, by_move: true });
         }
         if self.chain.contains(&card) {
-            lies.push(Lie { spot: Spot::Waste, by_move: true });
-            if self.redeals(task) > 0 {
+            // Several cards are drawn by an action of its own.
+            lies.push(Lie { spot: Spot::Waste, by_move: task.draw() == 1 });
+            if self.redeals(task) != Some(0) {
                 lies.push(Lie { spot: Spot::Stock, by_move: false });
             }
         }
         let spot = if self.named { first } else { without_name(first) };
-        let known = lies.iter().position(|lie| lie.spot == spot);
-        let first = known.map_or(Lie { spot, by_move: false }, |n| lies.remove(n));
-        lies.insert(0, first);
+        if spot != Spot::Home {
+            let known = lies.iter().position(|lie| lie.spot == spot);
+            let first = known.map_or(Lie { spot, by_move: false }, |n| lies.remove(n));
+            lies.insert(0, first);
+        }
         for spot in first_spots(card, start, exchanged) {
             let spot = if self.named { spot } else { without_name(spot) };
-            if spot != Spot::On(card) && lies.iter().all(|lie| lie.spot != spot) {
+            if spot != Spot::On(card) && spot != Spot::Home && lies.iter().all(|lie| lie.spot != spot) {
                 lies.push(Lie { spot, by_move: false });
             }
         }
@@ -156,12 +160,12 @@ impl Piles {
         lies
     }
 
-    /// How often the waste may be turned back.
+    /// How often the waste may be turned back; `None` if without limit.
     #[must_use]
-    pub fn redeals(&self, task: &Task) -> u32 {
+    pub fn redeals(&self, task: &Task) -> Option<u32> {
         match task.stock {
             Stock::Waste { redeals, .. } => redeals,
-            _ => 0,
+            _ => Some(0),
         }
     }
 

@@ -18,6 +18,7 @@ pub struct PilesLayer {
     pub(super) at: Vec<Vec<Lit>>,
     pub(super) clear: Vec<Lit>,
     open: Vec<Lit>,
+    /// Empty where any face-up card moves.
     moves: Vec<Lit>,
     /// `None` for cards that were never face down.
     pub(super) up: Vec<Option<Lit>>,
@@ -43,14 +44,17 @@ impl PilesLayer {
         before: Option<&PilesLayer>,
     ) -> PilesLayer {
         let cards = piles.of.len();
-        let groups = matches!(task.group, Group::Freely(_));
         let mut fresh = |n: usize| -> Vec<Lit> { (0..n).map(|_| formula.new_lit()).collect() };
         let at = piles.of.iter().map(|of| fresh(of.len())).collect();
         let (clear, open) = (fresh(cards), fresh(cards));
-        let moves = if groups { fresh(cards) } else { Vec::new() };
+        let moves = match task.group {
+            Group::Freely(_) => fresh(cards),
+            Group::AnyFaceUp => Vec::new(),
+            Group::Single | Group::BySpaces => clear.clone(),
+        };
         let mut layer = PilesLayer {
             at,
-            moves: if groups { moves } else { clear.clone() },
+            moves,
             clear,
             open,
             up: vec![None; cards],
@@ -85,7 +89,9 @@ impl PilesLayer {
 
     /// Says that everything lies where it does at the start.
     pub fn fix_start(&self, formula: &mut Formula, piles: &Piles) {
-        self.at.iter().for_each(|of| formula.add(&[of[0]]));
+        for (of, first) in self.at.iter().zip(&piles.first_lies) {
+            first.iter().for_each(|&n| formula.add(&[of[n]]));
+        }
         piles.face_down.iter().filter_map(|card| self.up[card.index()]).for_each(|up| formula.add(&[!up]));
     }
 
@@ -140,7 +146,7 @@ impl PilesLayer {
 
     /// Literals that must hold for this card to move from where it lies.
     pub fn movable(&self, card: CardId) -> impl Iterator<Item = Lit> + use<> {
-        [Some(self.moves[card.index()]), self.up[card.index()]].into_iter().flatten()
+        [self.moves.get(card.index()).copied(), self.up[card.index()]].into_iter().flatten()
     }
 
     /// The literal "face up", for a card that lay face down.
@@ -176,8 +182,8 @@ impl PilesLayer {
         options: &Options,
         card: CardId,
     ) {
-        let (clear, open, moves) =
-            (self.clear[card.index()], self.open[card.index()], self.moves[card.index()]);
+        let (clear, open) = (self.clear[card.index()], self.open[card.index()]);
+        let moves = self.moves.get(card.index()).copied().unwrap_or(clear);
         let mut staying = vec![clear];
         let mut uppers = Vec::new();
         for &(upper, n) in &piles.upper[card.index()] {

@@ -11,7 +11,7 @@
 //! (Where the goal is a position, it goes anywhere.)
 
 use crate::task::{CardId, EmptyColumn, Goal, Group, Home, KindId, Spot, Stock, Task};
-use crate::unroll::Unsupported;
+use crate::unroll::{Unsupported, basic};
 
 /// How places without a name are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +79,7 @@ impl Places {
     pub fn new(encoding: &'static str, task: &Task, view: View) -> Result<Places, Unsupported> {
         let fault = |what| Err(Unsupported { encoding, what });
         let Home::After(before) = &task.home else { return fault("complete runs that leave") };
+        basic(encoding, task)?;
         if task.stock != Stock::None {
             return fault("a stock");
         }

@@ -20,7 +20,7 @@ mod waits;
 pub use waits::Waits;
 
 use crate::task::{CardId, Group, Home, Stock, Task};
-use crate::unroll::{Unsupported, only_wins};
+use crate::unroll::{Unsupported, basic, only_wins};
 
 /// Circles, and how many cards it takes to hit them all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -71,6 +71,7 @@ pub fn circles(
 /// What the argument needs: one card of each kind, moved one by one, and no stock.
 fn check(task: &Task) -> Result<&[Option<crate::task::KindId>], Unsupported> {
     only_wins("circles", task)?;
+    basic("circles", task)?;
     let unsupported = |what| Err(Unsupported { encoding: "circles", what });
     let Home::After(after) = &task.home else { return unsupported("runs that leave as one") };
     if task.stock != Stock::None {

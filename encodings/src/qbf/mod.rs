@@ -40,7 +40,7 @@ pub use answers::{Answer, Answers};
 pub use choices::Choices;
 
 use crate::task::{CardId, Group, Home, Position, Spot, Stock, Task};
-use crate::unroll::Unsupported;
+use crate::unroll::{Unsupported, basic};
 
 /// What the universal player chooses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,6 +75,7 @@ pub fn check(task: &Task, question: &Question) -> Result<(), Unsupported> {
         Home::After(_) => return unsupported("cards that go home one by one"),
         Home::Collected(_) => return unsupported("runs that are collected by a step"),
     }
+    basic(encoding, task)?;
     if task.cells > 0 {
         return unsupported("cells");
     }

@@ -68,6 +68,7 @@ impl Prefixes {
                     },
                     Action::Deal(row) => format!("row-{row} dealt"),
                     Action::Redeal => "redeal".to_owned(),
+                    Action::Draw => "draw".to_owned(),
                     Action::Collect(head) => format!("card-{} collected", head.0),
                 };
                 (lit.var(), format!("chosen {what} step-{step}"))
@@ -86,7 +87,7 @@ impl Prefixes {
                     formula.imply(&[chosen], &[line.layers[step + 1].of(card)[lie], broken]);
                 }
                 Action::Deal(row) => formula.imply(&[chosen], &[actions.deals[row], broken]),
-                Action::Redeal | Action::Collect(_) => {}
+                Action::Redeal | Action::Draw | Action::Collect(_) => {}
             }
         }
         let some: Vec<Lit> = self.chosen[step].iter().copied().chain([broken]).collect();

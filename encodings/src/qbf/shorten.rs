@@ -29,7 +29,7 @@ pub(super) fn shorten(world: &World, start: &Position<'_>, mut plan: Vec<Action>
 fn moved(action: &Action) -> Option<u32> {
     match action {
         Action::Move { card, .. } => Some(card.0),
-        Action::Deal(_) | Action::Redeal | Action::Collect(_) => None,
+        Action::Deal(_) | Action::Redeal | Action::Draw | Action::Collect(_) => None,
     }
 }
 

@@ -79,7 +79,7 @@ impl<'a> Violations<'a> {
                 [self.dealt[row]].into_iter().chain(before).chain(self.empty).collect()
             }
             // (No question knows runs that are collected.)
-            Action::Redeal | Action::Collect(_) => Vec::new(),
+            Action::Redeal | Action::Draw | Action::Collect(_) => Vec::new(),
         }
     }
 

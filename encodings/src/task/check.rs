@@ -87,6 +87,12 @@ pub enum TaskError {
         /// How many runs it belongs to.
         runs: usize,
     },
+    /// Draws of no card.
+    #[error("a draw turns 0 cards, expected at least 1")]
+    NoDraw,
+    /// Cards that may come back where they left as runs.
+    #[error("cards may come back, but leave as complete runs, expected cards that go home one by one")]
+    RunsComeBack,
     /// A position as goal that the task has no places or no cards for.
     #[error("the goal has {what}")]
     Goal {
@@ -152,6 +158,12 @@ impl Task {
         for (column, &face_down) in self.start.columns.iter().zip(&self.start.face_down) {
             at_most("face-down cards in a column", face_down as usize, column.len().saturating_sub(1))?;
         }
+        if let Stock::Waste { draw: 0, .. } = self.stock {
+            return Err(TaskError::NoDraw);
+        }
+        if self.home.runs().is_some() && (self.worrying_back || !self.start.home.is_empty()) {
+            return Err(TaskError::RunsComeBack);
+        }
         if let Stock::Rows { rows, .. } = &self.stock {
             rows.iter().try_for_each(|row| at_most("cards in a row", row.len(), columns))?;
         }
@@ -169,11 +181,13 @@ impl Task {
     }
 
     fn check_home(&self) -> Result<(), TaskError> {
-        let mut all: Vec<u32> = self.kinds.iter().map(|kind| kind.home_at_start).collect();
+        let mut at_start: Vec<u32> = self.kinds.iter().map(|kind| kind.home_at_start).collect();
+        let mut all = at_start.clone();
         for kind in &self.cards {
             all[kind.index()] += 1;
         }
-        let home = |kind: KindId| self.kinds[kind.index()].home_at_start;
+        self.start.home.iter().for_each(|card| at_start[self.cards[card.index()].index()] += 1);
+        let home = |kind: KindId| at_start[kind.index()];
         let fault = |kind: KindId, what| TaskError::Home {
             kind: kind.0,
             home: home(kind),
@@ -222,7 +236,8 @@ impl Task {
                 let most = match &self.stock {
                     Stock::None => 0,
                     Stock::Rows { rows, .. } => rows.len(),
-                    Stock::Waste { redeals: 0, order, .. } => order.len(),
+                    Stock::Waste { redeals: Some(0), order, draw: 1, .. } => order.len(),
+                    Stock::Waste { draw: 2.., .. } => return fault("a number of draws, which turn several cards"),
                     Stock::Waste { .. } => return fault("a number of draws, which redeals make ambiguous"),
                 };
                 return if *dealt as usize > most {

@@ -105,7 +105,7 @@ impl Task {
     #[must_use]
     pub fn homes_to_make(&self) -> usize {
         match &self.goal {
-            Goal::Win => self.cards.len(),
+            Goal::Win => self.cards.len() - self.start.home.len(),
             Goal::End(end) => {
                 let lie = end.columns.iter().flatten().chain(&end.cells).chain(&end.reserve).count();
                 let kept = match &self.stock {

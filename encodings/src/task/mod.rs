@@ -65,6 +65,9 @@ pub struct Task {
     pub empty_column: EmptyColumn,
     /// How cards leave the game. It is won when none is left in play.
     pub home: Home,
+    /// Whether the card that went home last may come back, onto a column or into a cell. Only where cards go home one by
+    /// one.
+    pub worrying_back: bool,
     /// The cards not yet in play.
     pub stock: Stock,
     /// What is to be reached.
@@ -76,7 +79,7 @@ pub struct Task {
 pub struct Kind {
     /// The kinds that a card of this kind may stand on in a column.
     pub may_stand_on: Vec<KindId>,
-    /// How many twins are home at the start. They are no cards of the task.
+    /// How many twins are home at the start for good. They are no cards of the task.
     pub home_at_start: u32,
 }
 
@@ -91,6 +94,8 @@ pub struct Start {
     pub cells: Vec<CardId>,
     /// Cards in places that can only be left.
     pub reserve: Vec<CardId>,
+    /// Cards at home that may come back.
+    pub home: Vec<CardId>,
 }
 
 /// Which cards move together, as one step.
@@ -105,6 +110,8 @@ pub enum Group {
     /// A run of any length: entry `k` lists the kinds that a card of kind `k` follows when
     /// they move. Each is among the kinds that it may stand on.
     Freely(Vec<Vec<KindId>>),
+    /// Any face-up card with all that lies on it.
+    AnyFaceUp,
 }
 
 /// What may fill an empty column.
@@ -147,14 +154,16 @@ impl Home {
 pub enum Stock {
     /// There are none.
     None,
-    /// A chain drawn one by one onto a waste, of which the last card is in play.
+    /// A chain drawn onto a waste, of which the last card is in play.
     Waste {
         /// The cards, next one first.
         order: Vec<CardId>,
         /// The cards on the waste at the start, deepest first.
         waste: Vec<CardId>,
-        /// How often the waste may still be turned back.
-        redeals: u32,
+        /// How often the waste may still be turned back; `None` if without limit.
+        redeals: Option<u32>,
+        /// How many cards a draw turns, 1 or more; the last draw turns what is left.
+        draw: u32,
         /// Whether the next card may be played without drawing it.
         playable: bool,
     },
@@ -204,6 +213,7 @@ impl Task {
     pub fn moves_with(&self, card: CardId, on: CardId) -> bool {
         match &self.group {
             Group::Single => false,
+            Group::AnyFaceUp => true,
             Group::BySpaces => self.may_stand(card, on),
             Group::Freely(follows) => {
                 follows[self.cards[card.index()].index()].contains(&self.cards[on.index()])
@@ -221,7 +231,16 @@ impl Task {
         }
     }
 
-    /// Each place of the start with the card there, in the order columns, cells, reserve, stock, waste.
+    /// How many cards a draw turns; 1 where nothing is drawn.
+    #[must_use]
+    pub fn draw(&self) -> u32 {
+        match self.stock {
+            Stock::Waste { draw, .. } => draw,
+            _ => 1,
+        }
+    }
+
+    /// Each place of the start with the card there, in the order columns, cells, reserve, stock, waste, home.
     pub fn natives(&self) -> impl Iterator<Item = (CardId, Spot)> + '_ {
         let start = &self.start;
         let columns = (0..).zip(&start.columns).flat_map(|(n, column)| {
@@ -239,5 +258,6 @@ impl Task {
             .chain(start.reserve.iter().map(|&card| (card, Spot::Reserve)))
             .chain(stock.map(|&card| (card, Spot::Stock)))
             .chain(waste.iter().map(|&card| (card, Spot::Waste)))
+            .chain(start.home.iter().map(|&card| (card, Spot::Home)))
     }
 }

@@ -12,7 +12,7 @@ pub enum Step {
         /// Where it goes.
         to: Target,
     },
-    /// The next card of the stock comes onto the waste.
+    /// The next cards of the stock come onto the waste, one after the other.
     Draw,
     /// The waste becomes the stock again.
     Redeal,

@@ -3,7 +3,7 @@
 use crate::common::{Question, shortest, tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::{ENCODINGS, encoding};
-use patsat_encodings::task::{Home, Stock, Task};
+use patsat_encodings::task::{Group, Home, Stock, Task};
 use patsat_encodings::unroll::{Encoding, Unit};
 use std::collections::BTreeMap;
 
@@ -47,6 +47,38 @@ fn compare(encoding: &Encoding, task: &Task, options: &Options, length: Option<u
         }
     }
     panic!("no bound: {}", place());
+}
+
+#[test]
+fn cards_come_back_and_several_are_drawn() {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..500 {
+        let task = tiny::turning(seed);
+        task.check().unwrap_or_else(|e| panic!("{e}: {task:?}"));
+        let Some(length) = shortest(&task, 2000) else { continue };
+        if length.is_some_and(|n| n > 12) {
+            continue;
+        }
+        for encoding in ENCODINGS {
+            let verdict = compare(encoding, &task, &plain(), length);
+            let kind = [
+                (task.group == Group::AnyFaceUp, " any"),
+                (task.draw() > 1, " draws"),
+                (matches!(task.stock, Stock::Waste { redeals: None, .. }), " unlimited"),
+                (task.worrying_back, " back"),
+            ];
+            for (_, kind) in kind.iter().filter(|(is, _)| *is) {
+                *seen.entry(format!("{} {verdict}{kind}", encoding.name)).or_default() += 1;
+            }
+        }
+    }
+    println!("{seen:?}");
+    for kind in [" any", " draws", " unlimited", " back"] {
+        for verdict in ["won", "unwinnable"] {
+            let key = format!("sequential {verdict}{kind}");
+            assert!(seen.get(&key).is_some_and(|&n| n > 2), "{key}: {seen:?}");
+        }
+    }
 }
 
 fn plain() -> Options {

@@ -21,6 +21,7 @@ fn about(task: &Task, length: Option<u32>) -> String {
         Group::Single => "single",
         Group::BySpaces => "spaces",
         Group::Freely(_) => "freely",
+        Group::AnyFaceUp => "any face up",
     };
     let stock = if order.is_empty() { "none" } else { "stock" };
     format!("{group} {stock} {}", if length.is_some() { "won" } else { "lost" })

@@ -20,6 +20,7 @@ fn small() -> Task {
             face_down: vec![1],
             cells: vec![CardId(1)],
             reserve: vec![],
+            home: vec![],
         },
         columns: 3,
         cells: 1,
@@ -33,6 +34,7 @@ fn small() -> Task {
             Some(KindId(3)),
             Some(KindId(4)),
         ]),
+        worrying_back: false,
         stock: Stock::None,
         goal: Goal::Win,
     }
@@ -140,6 +142,7 @@ fn tiny_tasks_are_well_formed_and_of_all_kinds() {
                 Group::Single => "single",
                 Group::BySpaces => "by spaces",
                 Group::Freely(_) => "freely",
+                Group::AnyFaceUp => "any face up",
             },
             match task.empty_column {
                 EmptyColumn::Any => "any",
@@ -149,7 +152,7 @@ fn tiny_tasks_are_well_formed_and_of_all_kinds() {
             if matches!(task.home, Home::Runs(_)) { "runs" } else { "after" },
             match task.stock {
                 Stock::None => "no stock",
-                Stock::Waste { redeals: 0, .. } => "waste",
+                Stock::Waste { redeals: Some(0), .. } => "waste",
                 Stock::Waste { .. } => "redeal",
                 Stock::Rows { .. } => "rows",
             },

@@ -92,6 +92,12 @@ impl Features {
         Features(set)
     }
 
+    /// These and others.
+    #[must_use]
+    pub const fn with(self, others: Features) -> Features {
+        Features(self.0 | others.0)
+    }
+
     fn add(&mut self, feature: Feature) {
         self.0 |= 1 << feature as u64;
     }

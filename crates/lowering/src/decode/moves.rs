@@ -107,7 +107,7 @@ impl<'l> Walk<'l> {
             }
             Spot::Stock => Place::Stock,
             Spot::Waste => Place::Waste,
-            Spot::Home => return None,
+            Spot::Home => self.foundation(value, |table, height| table.rules().last_home(value.suit.0, height))?,
         };
         let to = match to {
             Target::On(on) if on.index() < self.cards.len() => {
@@ -118,15 +118,19 @@ impl<'l> Walk<'l> {
             Target::Column(n) => Place::Column(number(n as usize)?),
             Target::Cell => Place::Cell(number(self.cells.iter().position(Option::is_none)?)?),
             Target::Home => {
-                // Of equal foundations the first that waits for this rank.
-                let own = self.table.rules().deck.foundations_of(value.suit.0);
-                let first = own.start;
-                let heights = self.table.foundations().get(own)?;
-                let copy = heights.iter().position(|&height| height + 1 == value.rank.0)?;
-                Place::Foundation(number(first + copy)?)
+                self.foundation(value, |table, height| table.rules().next_home(value.suit.0, height))?
             }
         };
         Some(Move::Cards { from, to, count })
+    }
+
+    /// The first of equal foundations of which so many cards mean this card: that it waits for it, or ends with it.
+    fn foundation(&self, card: Card, of: impl Fn(&Table, u32) -> Option<Card>) -> Option<Place> {
+        let own = self.table.rules().deck.foundations_of(card.suit.0);
+        let first = own.start;
+        let heights = self.table.foundations().get(own)?;
+        let copy = heights.iter().position(|&height| of(&self.table, height) == Some(card))?;
+        Some(Place::Foundation(u16::try_from(first + copy).ok()?))
     }
 
     /// The step that a move means here; `None` if it takes no card or puts it nowhere.
@@ -152,7 +156,8 @@ impl<'l> Walk<'l> {
             Place::Reserve(n) => *self.position.reserve().get(usize::from(n))?,
             Place::Waste => *self.position.waste().last()?,
             Place::Stock => *self.position.stock().last()?,
-            Place::Foundation(_) | Place::Hole => return None,
+            Place::Foundation(_) => self.home_card(self.table.top(from)?)?,
+            Place::Hole => return None,
         };
         let to = match to {
             Place::Column(n) => match columns.get(usize::from(n))?.last() {
@@ -165,6 +170,12 @@ impl<'l> Walk<'l> {
             Place::Reserve(_) | Place::Waste | Place::Stock | Place::Hole => return None,
         };
         Some(Step::Move { card, to })
+    }
+
+    /// The first of the twins of this card that is home.
+    fn home_card(&self, card: Card) -> Option<CardId> {
+        let home = |id: &CardId| self.position.spot(*id) == Spot::Home;
+        self.position.task().card_ids().filter(home).find(|id| self.cards[id.index()] == card)
     }
 
     /// Makes a step on both sides.

@@ -103,7 +103,9 @@ fn eliminated(task: &Task, mut steps: Vec<Step>) -> Vec<Step> {
 
 /// The rest of a plan without its first step and those that then are not allowed.
 fn rest_without_first(mut position: Position<'_>, steps: &[Step]) -> Option<Vec<Step>> {
-    let home = |step: &Step| matches!(step, Step::Move { to: Target::Home, .. });
+    // Where cards may come back, one that does may have gone home for nothing.
+    let for_good = !position.task().worrying_back;
+    let home = |step: &Step| for_good && matches!(step, Step::Move { to: Target::Home, .. });
     let mut kept = Vec::with_capacity(steps.len());
     for (n, step) in steps.iter().enumerate() {
         if n > 0 && !position.only_renames(*step) && position.apply(*step).is_ok() {

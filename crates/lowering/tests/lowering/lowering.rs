@@ -4,12 +4,12 @@
 use patsat_encodings::task::{self, CardId, KindId, Position, Step, Target};
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{
-    Build, EmptyColumn, FaceUp, Features, Group, Home, Move, PRESETS, Preset, RankStep, Rules, Sizes, Stock,
+    Build, EmptyColumn, FaceUp, FirstCard, Group, Home, Move, PRESETS, Preset, RankStep, Redeals, Rules, Sizes, Stock,
 };
 use patsat_game::state::{Instance, Table};
 use patsat_lowering::decode::{DecodeError, Walk, decode, recode};
 use patsat_lowering::lower::Lowered;
-use patsat_lowering::lower::lower;
+use patsat_lowering::lower::{SUPPORTED, lower};
 use patsat_testkit::{Dice, freecell, small_game};
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -32,8 +32,14 @@ pub(super) fn small_relative(name: &str, seed: u64) -> Instance {
     let (mut left, columns) = (rules.deck.len(), usize::from(rules.columns));
     let mut layout = rules.layout.clone();
     layout.aces_home = dice.below(5) == 0;
-    if layout.aces_home {
+    if rules.home.of_runs() || dice.below(2) == 0 {
+        layout.first_card = FirstCard::Dealt;
+    }
+    if layout.aces_home || layout.first_card != FirstCard::Dealt {
         left -= rules.deck.foundations();
+    }
+    if layout.first_card != FirstCard::Dealt {
+        layout.aces_home = false;
     }
     layout.cells = dice.below(usize::from(rules.cells).min(left) + 1) as u16;
     left -= usize::from(layout.cells);
@@ -59,12 +65,26 @@ pub(super) fn small_relative(name: &str, seed: u64) -> Instance {
             Build::Nothing,
         ]);
         if rules.step == RankStep::One {
-            rules.group = dice.pick(&[Group::Single, Group::BySpaces, Group::SuitRun, Group::BuiltRun]);
+            rules.group = dice.pick(&[
+                Group::Single,
+                Group::BySpaces,
+                Group::SuitRun,
+                Group::BuiltRun,
+                Group::AnyFaceUp,
+            ]);
         }
+        rules.worrying_back = rules.home == Home::Foundations && dice.below(2) == 0;
     }
     rules.stock = match rules.stock {
         Stock::None | Stock::Hole => Stock::None,
-        Stock::Waste { .. } => Stock::waste(dice.below(3) as u16, dice.below(2) == 0),
+        Stock::Waste { .. } => {
+            let redeals = match dice.below(4) {
+                0 => Redeals::Unlimited,
+                n => Redeals::Number(n as u16 - 1),
+            };
+            let draw = if dice.below(2) == 0 { 1 } else { 1 + dice.below(4) as u16 };
+            Stock::Waste { redeals, playable: draw == 1 && dice.below(2) == 0, draw }
+        }
         Stock::Rows { .. } => Stock::Rows { onto_empty: dice.below(2) == 0 },
     };
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
@@ -114,7 +134,7 @@ fn compare(
 
 /// The games that can be lowered.
 pub(crate) fn lowered_games() -> impl Iterator<Item = &'static Preset> {
-    PRESETS.iter().filter(|preset| Rules::preset(preset.name).unwrap().unsupported(Features::BASIC).is_none())
+    PRESETS.iter().filter(|preset| Rules::preset(preset.name).unwrap().unsupported(SUPPORTED).is_none())
 }
 
 /// These games one after the other, again and again.

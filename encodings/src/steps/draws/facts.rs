@@ -1,7 +1,7 @@
 //! What a task says that does not change from step to step.
 
 use crate::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
-use crate::unroll::Unsupported;
+use crate::unroll::{Unsupported, basic};
 
 /// The relations of a task, by card.
 #[derive(Clone, Debug)]
@@ -56,12 +56,13 @@ impl Facts {
     pub(super) fn new(name: &'static str, task: &Task) -> Result<Facts, Unsupported> {
         let cannot = |what| Err(Unsupported { encoding: name, what });
         let Home::After(after) = &task.home else { return cannot("runs that leave whole") };
+        basic(name, task)?;
         if task.cells > 0 || !task.start.reserve.is_empty() {
             return cannot("cells or a reserve");
         }
         let (order, waste) = match &task.stock {
             Stock::None => (&[][..], &[][..]),
-            Stock::Waste { redeals: 0, order, waste, .. } => (&order[..], &waste[..]),
+            Stock::Waste { redeals: Some(0), order, waste, .. } => (&order[..], &waste[..]),
             Stock::Waste { .. } => return cannot("redeals"),
             Stock::Rows { .. } => return cannot("rows of a stock"),
         };

@@ -1,7 +1,7 @@
 //! What a task says that does not change from step to step.
 
 use crate::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
-use crate::unroll::Unsupported;
+use crate::unroll::{Unsupported, basic};
 
 /// Where a card lies before the first step, or comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +56,7 @@ impl Facts {
     pub(super) fn new(name: &'static str, task: &Task) -> Result<Facts, Unsupported> {
         let cannot = |what| Err(Unsupported { encoding: name, what });
         let Some(runs) = task.home.runs() else { return cannot("cards that go home one by one") };
+        basic(name, task)?;
         let Group::Freely(follows) = &task.group else {
             return cannot("runs that leave whole but do not move freely");
         };

@@ -45,6 +45,8 @@ pub enum Action {
     Deal(usize),
     /// The waste is turned back.
     Redeal,
+    /// Several cards are drawn.
+    Draw,
     /// The run of which this is the deepest card is collected.
     Collect(CardId),
 }
@@ -84,7 +86,8 @@ impl Line {
         let World { task, piles, options, .. } = world;
         let after = PilesLayer::new(formula, task, piles, options, Some(&self.layers[step]));
         self.layers.push(after);
-        let redeals = piles.redeals(task) > 0 && !piles.chain.is_empty();
+        let redeals = piles.redeals(task) != Some(0) && !piles.chain.is_empty();
+        let draws = task.draw() > 1 && !piles.chain.is_empty();
         let moves = piles.cards().map(|_| formula.new_lit()).collect();
         let deals: Vec<Lit> = piles.rows.iter().map(|_| formula.new_lit()).collect();
         let taken = match &world.starts {
@@ -97,6 +100,7 @@ impl Line {
             taken,
             collects: self.layers[step].collects(task),
             redeal: redeals.then(|| formula.new_lit()),
+            draw: draws.then(|| formula.new_lit()),
             busy: formula.new_lit(),
             aside: formula.new_lit(),
             footprint: None,
@@ -132,6 +136,9 @@ impl Line {
         if actions.redeal.is_some_and(model) {
             return Ok(Some(Action::Redeal));
         }
+        if actions.draw.is_some_and(model) {
+            return Ok(Some(Action::Draw));
+        }
         let found = |of: &dyn Fn(CardId) -> Option<Lit>| {
             world.piles.cards().find(|&card| of(card).is_some_and(model))
         };
@@ -157,6 +164,7 @@ impl Action {
         let (card, lie) = match self {
             Action::Deal(_) => return Step::DealRow,
             Action::Redeal => return Step::Redeal,
+            Action::Draw => return Step::Draw,
             Action::Collect(head) => return Step::Collect(head),
             Action::Move { card, lie } => (card, world.lie(card, lie)),
         };

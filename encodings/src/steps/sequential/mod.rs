@@ -1,26 +1,28 @@
 //! One move a step, for every kind of rule.
 //!
 //! The classical encoding (Kautz and Selman 1992): a step is one single-card move, one group
-//! that moves as one, one card drawn, one redeal, one row, or nothing. Nothing happens only at
+//! that moves as one, one draw, one redeal, one row, or nothing. Nothing happens only at
 //! the end. So a model at horizon `T` is a plan of at most `T` steps, every plan of at most `T`
 //! steps has a model, and the least satisfiable horizon is the length of a shortest plan.
 //!
 //! Variables, beside those of a position ([`crate::fluents::PilesLayer`]): `move(c)`, card `c`
-//! moves (with all on it, where groups move); `deal(r)`, row `r` is dealt; `redeal`; `busy`.
+//! moves (with all on it, where groups move); `deal(r)`, row `r` is dealt; `redeal`; `draw`, several cards are
+//! drawn; `busy`.
 //! Where a card goes is where it is afterwards. With `X0`, `X1` before and after the step:
 //!
-//! 1. At most one of `move`, `deal`, `redeal`; `busy` iff one; not busy stays not busy.
-//! 2. *Frame:* a card changes its lie only if it moves, leaves with a run at `X0`, or a deal or
-//!    redeal takes it; if it moves, it does.
+//! 1. At most one of `move`, `deal`, `redeal`, `draw`; `busy` iff one; not busy stays not busy.
+//! 2. *Frame:* a card changes its lie only if it moves, leaves with a run at `X0`, or a deal, draw or
+//!    redeal takes it; if it moves, it does. Home is left only where cards may come back.
 //! 3. *Source:* what moves is clear at `X0`, or is the deepest of a face-up group; in a waste
-//!    nothing later is, in a stock nothing earlier.
+//!    nothing later is, in a stock nothing earlier. That what comes back went home last is said by 4.
 //! 4. *Target:* what it goes on is open at `X0`; to go to a column, one is empty at `X0`; to a cell
 //!    or home, it is clear. Cells are counted at every time, and so are the cards home: as
-//!    only one goes at a time, `home(k) <= home(before k)` at `X1` is the rule itself.
+//!    only one goes or comes at a time, `home(k) <= home(before k)` at `X1` is the rule itself. Where any face-up card
+//!    moves with all on it, it goes to a card of another column: columns have names there.
 //! 5. *Stock:* `stock`.
 //! 6. *Runs* that are complete at `X0` are home at `X1`, without a move; where they are collected, that is
 //!    what the step does, if it does.
-//! 7. *Safe* (an option; no stock, cards going home one by one): while some clear card is
+//! 7. *Safe* (an option; no stock, cards going home one by one, for good): while some clear card is
 //!    needed by none any more (all cards of the kind before it home, all cards that may stand on
 //!    it home), the step takes a card home. Exact: in a shortest plan take that card home
 //!    now and leave out its other moves; every later step is still allowed, as its place is
@@ -61,6 +63,8 @@ pub(crate) struct Actions {
     /// The heads of runs that the step may collect; none where runs leave by force.
     collects: Vec<Lit>,
     redeal: Option<Lit>,
+    /// Where a draw turns several cards: they are drawn. (One card that is drawn is a card that moves.)
+    draw: Option<Lit>,
     pub(crate) busy: Lit,
     /// A card moves and does not go home.
     aside: Lit,

@@ -3,7 +3,7 @@
 use super::{Actions, Scene};
 use crate::constraints::at_most_one;
 use crate::formula::Formula;
-use crate::task::{CardId, Home, Spot, Stock};
+use crate::task::{CardId, Group, Home, Spot, Stock};
 use rustsat::types::Lit;
 
 impl Scene<'_> {
@@ -19,14 +19,14 @@ impl Scene<'_> {
         for card in self.piles.cards() {
             formula.add(&[!self.moves(card), self.after.home(card), self.actions.aside]);
         }
-        if let Some(redeal) = self.actions.redeal {
-            formula.add(&[!redeal, self.actions.aside]);
+        for turned in [self.actions.redeal, self.actions.draw].into_iter().flatten() {
+            formula.add(&[!turned, self.actions.aside]);
         }
         self.actions.deals.iter().for_each(|&deal| formula.add(&[!deal, self.actions.aside]));
         if self.task.stock != Stock::None {
             return;
         }
-        if self.options.safe {
+        if self.options.safe && !self.task.worrying_back {
             self.write_safe(formula);
         }
     }
@@ -36,8 +36,8 @@ impl Scene<'_> {
     }
 
     fn write_one_action(&self, formula: &mut Formula, previous: Option<&Actions>) {
-        let Actions { moves, deals, redeal, collects, busy, .. } = self.actions;
-        let all: Vec<Lit> = moves.iter().chain(deals).chain(collects).copied().chain(*redeal).collect();
+        let Actions { moves, deals, redeal, draw, collects, busy, .. } = self.actions;
+        let all: Vec<Lit> = moves.iter().chain(deals).chain(collects).copied().chain(*redeal).chain(*draw).collect();
         at_most_one(formula, self.options.at_most_one, &all);
         all.iter().for_each(|&one| formula.add(&[!one, *busy]));
         formula.imply(&[*busy], &all);
@@ -51,7 +51,7 @@ impl Scene<'_> {
         let leaves = self.before.leaves(card);
         let lies = self.piles.of[card.index()].iter();
         for ((lie, &from), &to) in lies.zip(self.before.of(card)).zip(self.after.of(card)) {
-            if lie.spot == Spot::Home {
+            if lie.spot == Spot::Home && !self.task.worrying_back {
                 formula.add(&[!from, to]);
                 formula.add(&[!from, !moves]);
                 if let Some(leaves) = leaves {
@@ -61,7 +61,7 @@ impl Scene<'_> {
                 continue;
             }
             let taken = match lie.spot {
-                Spot::Stock => self.actions.taken[card.index()],
+                Spot::Stock => self.actions.taken[card.index()].or(self.actions.draw),
                 Spot::Waste => self.actions.redeal,
                 _ => None,
             };
@@ -88,6 +88,7 @@ impl Scene<'_> {
             for earlier in chain[..place].iter().filter_map(|&c| at(c, Spot::Stock)) {
                 formula.add(&[!moves, !stock, !earlier]);
             }
+            // Where several are drawn, none moves to the waste.
             if let (Stock::Waste { playable: false, .. }, Some(waste)) =
                 (&self.task.stock, self.after.find(self.piles, card, Spot::Waste))
             {
@@ -110,7 +111,12 @@ impl Scene<'_> {
                 continue;
             }
             let room = match lie.spot {
-                Spot::On(below) => Some(self.before.open(below)),
+                Spot::On(below) => {
+                    if self.task.group == Group::AnyFaceUp {
+                        self.write_apart(formula, card, below, to);
+                    }
+                    Some(self.before.open(below))
+                }
                 Spot::Base(column) => self.before.empty(column),
                 Spot::Cell | Spot::Home => Some(self.before.clear(card)),
                 // Only drawn cards come onto the waste.
@@ -123,6 +129,16 @@ impl Scene<'_> {
             };
             if let Some(room) = room {
                 formula.add(&[!moves, !to, room]);
+            }
+        }
+    }
+
+    /// The card that it goes on does not lie above it.
+    fn write_apart(&self, formula: &mut Formula, card: CardId, below: CardId, to: Lit) {
+        for column in 0..self.task.columns as usize {
+            let there = |card| self.before.column(card, column);
+            if let (Some(from), Some(same)) = (there(card), there(below)) {
+                formula.add(&[!self.moves(card), !to, !from, !same]);
             }
         }
     }

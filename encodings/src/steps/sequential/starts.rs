@@ -118,9 +118,13 @@ pub fn reordered(task: &Task, cards: &[CardId], order: &[CardId]) -> Task {
     let pile = |cards: &Vec<CardId>| cards.iter().map(now).collect::<Vec<CardId>>();
     let stock = match &task.stock {
         Stock::None => Stock::None,
-        Stock::Waste { order, waste, redeals, playable } => {
-            Stock::Waste { order: pile(order), waste: pile(waste), redeals: *redeals, playable: *playable }
-        }
+        Stock::Waste { order, waste, redeals, playable, draw } => Stock::Waste {
+            order: pile(order),
+            waste: pile(waste),
+            redeals: *redeals,
+            playable: *playable,
+            draw: *draw,
+        },
         Stock::Rows { rows, onto_empty } => {
             Stock::Rows { rows: rows.iter().map(pile).collect(), onto_empty: *onto_empty }
         }
@@ -130,6 +134,7 @@ pub fn reordered(task: &Task, cards: &[CardId], order: &[CardId]) -> Task {
         face_down: task.start.face_down.clone(),
         cells: pile(&task.start.cells),
         reserve: pile(&task.start.reserve),
+        home: pile(&task.start.home),
     };
     Task { start, stock, ..task.clone() }
 }

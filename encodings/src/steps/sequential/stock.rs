@@ -2,7 +2,9 @@
 //!
 //! *Waste.* The cards of stock and waste keep one order, so a card drawn is a card that moves
 //! from "stock" to "waste"; `redeal` takes all from "waste" to "stock" when nothing is in the
-//! stock. How often it may is counted in unary from time to time.
+//! stock. How often it may is counted in unary from time to time, where there is a limit. Where a draw turns several
+//! cards, `draw` takes those from "stock" to "waste" that have fewer than so many before them in the stock, which is
+//! counted in unary along the order, and leaves the others.
 //!
 //! *Rows.* `dealt(r)` at a time: row `r` has been dealt. `deal(r)` needs `dealt(r - 1)` and not
 //! `dealt(r)`. Each card of the row leaves the stock for the card that is open in its column
@@ -10,6 +12,7 @@
 //! a card.
 
 use super::Scene;
+use crate::fluents::PilesLayer;
 use crate::formula::Formula;
 use crate::task::{CardId, Spot, Stock};
 use rustsat::types::Lit;
@@ -36,6 +39,7 @@ impl Scene<'_> {
     /// Axiom 5.
     pub(super) fn write_stock(&self, formula: &mut Formula, before: &StockLayer) -> StockLayer {
         let used = self.write_redeal(formula, before);
+        self.write_draw(formula);
         let dealt: Vec<Lit> = before.dealt.iter().map(|_| formula.new_lit()).collect();
         for (row, &deal) in self.actions.deals.iter().enumerate() {
             formula.add(&[!deal, !before.dealt[row]]);
@@ -87,6 +91,27 @@ impl Scene<'_> {
         }
     }
 
+    fn write_draw(&self, formula: &mut Formula) {
+        let Some(draw) = self.actions.draw else { return };
+        let turned = (self.task.draw() as usize).min(self.piles.chain.len());
+        let mut stock = Vec::new();
+        // Entry `n`: more than `n` of the cards so far are in the stock.
+        let mut earlier: Vec<Lit> = Vec::new();
+        for &card in &self.piles.chain {
+            let lies = |layer: &PilesLayer, spot| layer.find(self.piles, card, spot);
+            let Some(here) = lies(self.before, Spot::Stock) else { continue };
+            let stays = earlier.get(turned - 1).copied();
+            let condition: Vec<Lit> = [draw, here].into_iter().chain(stays.map(|stays| !stays)).collect();
+            formula.imply(&condition, lies(self.after, Spot::Waste).as_slice());
+            if let (Some(stays), Some(still)) = (stays, lies(self.after, Spot::Stock)) {
+                formula.imply(&[draw, here, stays], &[still]);
+            }
+            stock.push(here);
+            earlier = counted(formula, &earlier, here, turned);
+        }
+        formula.imply(&[draw], &stock);
+    }
+
     fn write_redeal(&self, formula: &mut Formula, before: &StockLayer) -> Vec<Lit> {
         let Some(redeal) = self.actions.redeal else { return Vec::new() };
         let at = |card, spot| self.before.find(self.piles, card, spot);
@@ -103,7 +128,8 @@ impl Scene<'_> {
             }
         }
         formula.imply(&[redeal], &waste);
-        let most = self.piles.redeals(self.task) as usize;
+        let Some(most) = self.piles.redeals(self.task) else { return Vec::new() };
+        let most = most as usize;
         if before.used.len() == most {
             // As many redeals as allowed may have been made.
             before.used.last().into_iter().for_each(|&last| formula.add(&[!redeal, !last]));
@@ -120,4 +146,23 @@ impl Scene<'_> {
         }
         used
     }
+}
+
+/// A count in unary, up to `most`, with one literal more.
+fn counted(formula: &mut Formula, before: &[Lit], next: Lit, most: usize) -> Vec<Lit> {
+    let mut after = Vec::with_capacity(most.min(before.len() + 1));
+    for n in 0..most.min(before.len() + 1) {
+        let (was, less) = (before.get(n).copied(), n.checked_sub(1).map(|less| before[less]));
+        let now = formula.new_lit();
+        // now <-> was, or less and next
+        was.into_iter().for_each(|was| formula.add(&[!was, now]));
+        let condition: Vec<Lit> = [next].into_iter().chain(less).collect();
+        formula.imply(&condition, &[now]);
+        for part in condition {
+            let clause: Vec<Lit> = [!now, part].into_iter().chain(was).collect();
+            formula.add(&clause);
+        }
+        after.push(now);
+    }
+    after
 }

@@ -8,7 +8,7 @@ use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::ends::{Ends, Said, options_for};
 use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Task};
-use crate::unroll::{NOTHING, ReadError, Unroll, Unsupported};
+use crate::unroll::{NOTHING, POSITION, ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 
 /// The encoding of a task, step by step, for who has more to say of a position than [`Unroll`] asks for.
@@ -39,6 +39,9 @@ impl Unrolling {
             return Err(Unsupported { encoding: "sequential", what: NOTHING });
         }
         let world = World::new(task, &options_for(task, options));
+        if matches!(task.goal, Goal::End(_)) && task.worrying_back {
+            return Err(Unsupported { encoding: "sequential", what: POSITION });
+        }
         if matches!(task.goal, Goal::End(_)) {
             let cannot = |what| Err(Unsupported { encoding: "sequential", what });
             if matches!(task.stock, Stock::Waste { .. }) {
@@ -181,9 +184,11 @@ impl Unroll for Unrolling {
     fn costs(&self) -> Vec<Lit> {
         let all = &self.line.actions[..self.bound.min(self.line.actions.len())];
         match self.world.task.home {
-            Home::After(_) => all.iter().map(|actions| actions.aside).collect(),
-            // No move takes a single card home: all of them count.
-            Home::Runs(_) | Home::Collected(_) => all.iter().map(|actions| actions.busy).collect(),
+            Home::After(_) if !self.world.task.worrying_back => {
+                all.iter().map(|actions| actions.aside).collect()
+            }
+            // No move takes a single card home, or nobody knows how many do: all of them count.
+            Home::After(_) | Home::Runs(_) | Home::Collected(_) => all.iter().map(|actions| actions.busy).collect(),
         }
     }
 }
@@ -203,8 +208,8 @@ impl Line {
     /// What each step does: which card moves, which row is dealt, whether the waste is turned.
     pub(crate) fn decisions(&self) -> Vec<Vec<Lit>> {
         let all = |actions: &Actions| {
-            let Actions { moves, deals, collects, redeal, .. } = actions;
-            moves.iter().chain(deals).chain(collects).copied().chain(*redeal).collect()
+            let Actions { moves, deals, collects, redeal, draw, .. } = actions;
+            moves.iter().chain(deals).chain(collects).copied().chain(*redeal).chain(*draw).collect()
         };
         self.actions.iter().map(all).collect()
     }
@@ -235,6 +240,9 @@ impl Line {
             }
             if let Some(redeal) = actions.redeal {
                 name(redeal, format!("redeal step-{step}"));
+            }
+            if let Some(draw) = actions.draw {
+                name(draw, format!("draw step-{step}"));
             }
             name(actions.busy, format!("busy step-{step}"));
         }

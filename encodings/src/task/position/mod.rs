@@ -27,7 +27,8 @@ pub struct Position<'t> {
     /// Deepest first: the last one comes next.
     stock: Vec<CardId>,
     waste: Vec<CardId>,
-    redeals: u32,
+    /// `None`: without limit.
+    redeals: Option<u32>,
     rows_dealt: usize,
     /// By kind.
     home: Vec<u32>,
@@ -60,7 +61,7 @@ impl<'t> Position<'t> {
         columns.resize(task.columns as usize, Vec::new());
         let mut face_down: Vec<usize> = start.face_down.iter().map(|&n| n as usize).collect();
         face_down.resize(task.columns as usize, 0);
-        let (mut stock, mut waste, mut redeals) = (Vec::new(), Vec::new(), 0);
+        let (mut stock, mut waste, mut redeals) = (Vec::new(), Vec::new(), Some(0));
         if let Stock::Waste { order, waste: drawn, redeals: left, .. } = &task.stock {
             stock = order.iter().rev().copied().collect();
             waste = drawn.clone();
@@ -86,9 +87,11 @@ impl<'t> Position<'t> {
             (&position.cells, Place::Cell),
             (&position.reserve, Place::Reserve),
             (&position.waste, Place::Waste),
+            (&start.home, Place::Home),
         ] {
             cards.iter().for_each(|card| position.places[card.index()] = place);
         }
+        start.home.iter().for_each(|card| position.home[task.cards[card.index()].index()] += 1);
         (0..position.columns.len()).for_each(|column| position.settle(column));
         position
     }
@@ -135,9 +138,9 @@ impl<'t> Position<'t> {
         &self.waste
     }
 
-    /// How often the waste may still be turned back.
+    /// How often the waste may still be turned back; `None` if without limit.
     #[must_use]
-    pub fn redeals_left(&self) -> u32 {
+    pub fn redeals_left(&self) -> Option<u32> {
         self.redeals
     }
 
@@ -238,7 +241,7 @@ impl<'t> Position<'t> {
             pile
         };
         columns.extend([sorted(&self.cells), sorted(&self.reserve), pile(&self.stock), pile(&self.waste)]);
-        let mut key = vec![self.redeals, self.rows_dealt as u32];
+        let mut key = vec![self.redeals.unwrap_or_default(), self.rows_dealt as u32];
         for pile in columns {
             key.extend(pile);
             key.push(0);

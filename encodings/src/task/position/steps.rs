@@ -14,7 +14,7 @@ impl Position<'_> {
             Step::Draw if self.stock.is_empty() => Err(Refusal::StockEmpty),
             Step::Draw => Ok(()),
             Step::Redeal if !self.stock.is_empty() => Err(Refusal::StockNotEmpty),
-            Step::Redeal if self.waste.is_empty() || self.redeals == 0 => Err(Refusal::NoRedeal),
+            Step::Redeal if self.waste.is_empty() || self.redeals == Some(0) => Err(Refusal::NoRedeal),
             Step::Redeal => Ok(()),
             Step::Collect(card) => self.check_run(card),
             Step::DealRow => match (&self.task.stock, self.rows_left().is_empty(), self.empty_column()) {
@@ -52,6 +52,7 @@ impl Position<'_> {
                     return Err(Refusal::MayNotFill(card));
                 }
             }
+            Target::Home if self.places[card.index()] == Place::Home => return Err(Refusal::NotFree(card)),
             Target::Cell | Target::Home if count > 1 => return Err(Refusal::OneAtATime(card)),
             Target::Cell if self.cells.len() == self.task.cells as usize => return Err(Refusal::NoEmptyCell),
             Target::Cell => {}
@@ -82,9 +83,17 @@ impl Position<'_> {
                 let playable = matches!(self.task.stock, Stock::Waste { playable: true, .. });
                 playable && self.stock.last() == Some(&card)
             }
-            Place::Home => false,
+            Place::Home => self.comes_back(card),
         };
         if free { Ok(1) } else { Err(Refusal::NotFree(card)) }
+    }
+
+    /// Whether a card at home is one of the last that went there.
+    fn comes_back(&self, card: CardId) -> bool {
+        let Home::After(after) = &self.task.home else { return false };
+        let kind = self.task.cards[card.index()];
+        let mut next = after.iter().zip(&self.home).filter(|(before, _)| **before == Some(kind));
+        self.task.worrying_back && next.all(|(_, &home)| home < self.home(kind))
     }
 
     /// Whether face-up cards from this one on are a complete run that may be collected.
@@ -147,6 +156,15 @@ impl Position<'_> {
         }
         cards.extend(self.cells.iter().chain(&self.reserve).chain(self.waste.last()));
         cards.extend(self.stock.last());
+        if self.task.worrying_back {
+            // Of twins at home one is enough.
+            let home = self.task.card_ids().filter(|card| self.places[card.index()] == Place::Home);
+            let mut seen = vec![false; self.task.kinds.len()];
+            cards.extend(home.filter(|card| {
+                let kind = self.task.cards[card.index()].index();
+                !std::mem::replace(&mut seen[kind], true)
+            }));
+        }
         let collected = (0..)
             .zip(&self.columns)
             .filter_map(|(n, column)| Some(Step::Collect(column[self.collectable(n)?])));
@@ -183,7 +201,8 @@ impl Position<'_> {
         match step {
             Step::Move { card, to } => self.make_move(card, to),
             Step::Draw => {
-                if let Some(card) = self.stock.pop() {
+                let left = self.stock.len().saturating_sub(self.task.draw() as usize);
+                for card in self.stock.split_off(left).into_iter().rev() {
                     self.places[card.index()] = Place::Waste;
                     self.waste.push(card);
                 }
@@ -192,7 +211,7 @@ impl Position<'_> {
                 self.stock = std::mem::take(&mut self.waste);
                 self.stock.reverse();
                 self.stock.iter().for_each(|card| self.places[card.index()] = Place::Stock);
-                self.redeals -= 1;
+                self.redeals = self.redeals.map(|left| left - 1);
             }
             Step::Collect(card) => {
                 if let Some((column, depth)) = self.column_of(card) {
@@ -228,6 +247,10 @@ impl Position<'_> {
                 let cards = &mut self.columns[column as usize];
                 let depth = cards.iter().position(|&c| c == card).unwrap_or(cards.len());
                 cards.split_off(depth)
+            }
+            Place::Home => {
+                self.home[self.task.cards[card.index()].index()] -= 1;
+                vec![card]
             }
             _ => {
                 let pile = match source {

@@ -72,7 +72,7 @@ pub fn draws(seed: u64) -> Task {
     let mut waste = order.split_off(order.len() - stocked);
     let order_of_stock = waste.split_off(numbers.below(3).min(waste.len() as u32) as usize);
     let playable = numbers.below(2) == 0;
-    let stock = Stock::Waste { order: order_of_stock, waste, redeals: 0, playable };
+    let stock = Stock::Waste { order: order_of_stock, waste, redeals: Some(0), playable, draw: 1 };
     let mut start = Start { columns: vec![vec![]; columns as usize], ..Start::default() };
     for (place, card) in order.into_iter().enumerate() {
         start.columns[place % columns as usize].push(card);
@@ -96,6 +96,7 @@ pub fn draws(seed: u64) -> Task {
         group,
         empty_column,
         home: Home::After(grid().map(|(r, suit)| r.checked_sub(1).map(|below| kind(below, suit))).collect()),
+        worrying_back: false,
         stock,
         goal: Goal::Win,
     }
@@ -160,6 +161,7 @@ pub fn runs(seed: u64) -> Task {
         home: Home::Runs(
             (0..suits).map(|suit| (0..ranks).rev().map(|rank| kind(rank, suit)).collect()).collect(),
         ),
+        worrying_back: false,
         stock,
         goal: Goal::Win,
     }
@@ -179,7 +181,7 @@ pub fn collected_with_room(seed: u64) -> Task {
     let mut numbers = Numbers(seed ^ 0x726f_6f6d);
     let mut task = collected(seed);
     task.cells = numbers.below(3);
-    let Start { columns, face_down, cells, reserve } = &mut task.start;
+    let Start { columns, face_down, cells, reserve, home: _ } = &mut task.start;
     for (n, column) in columns.iter_mut().enumerate() {
         // A column keeps an open card on those that lie face down.
         let down = face_down.get(n).map_or(0, |&down| down as usize);
@@ -248,8 +250,9 @@ pub fn random(seed: u64) -> Task {
         0 => Stock::Waste {
             order: kept,
             waste: vec![],
-            redeals: numbers.below(2),
+            redeals: Some(numbers.below(2)),
             playable: numbers.below(2) == 0,
+            draw: 1,
         },
         1 => {
             let rows = kept.chunks(columns as usize).map(<[CardId]>::to_vec).collect();
@@ -268,5 +271,44 @@ pub fn random(seed: u64) -> Task {
         start.face_down =
             start.columns.iter().map(|column| (column.len() as u32).saturating_sub(1)).collect();
     }
-    Task { kinds, cards, start, columns, cells, group, empty_column, home, stock, goal: Goal::Win }
+    let worrying_back = false;
+    Task { kinds, cards, start, columns, cells, group, empty_column, home, worrying_back, stock, goal: Goal::Win }
+}
+
+/// A tiny random task with rules of Klondike's and Yukon's kin: draws of one to three cards, redeals with and without a
+/// limit, cards that come back from home, some of them home at the start, face-up cards that move with all on them.
+pub fn turning(seed: u64) -> Task {
+    let mut numbers = Numbers(seed ^ 0x6b6c_6f6e);
+    let mut task = random(seed);
+    if numbers.below(3) == 0 {
+        task.group = Group::AnyFaceUp;
+    }
+    if task.start.cells.is_empty() && numbers.below(4) > 0 {
+        task.cells = 0;
+    }
+    if let Stock::Waste { redeals, draw, .. } = &mut task.stock {
+        *draw = numbers.between(1, 3);
+        *redeals = [None, Some(0), Some(1), Some(2)][numbers.below(4) as usize];
+    }
+    let Home::After(after) = &task.home else { return task };
+    task.worrying_back = numbers.below(4) > 0;
+    if !task.worrying_back {
+        return task;
+    }
+    let mut home = vec![0; task.kinds.len()];
+    for (n, column) in task.start.columns.iter_mut().enumerate() {
+        let next = |card: &CardId, home: &[u32]| {
+            let kind = task.cards[card.index()].index();
+            after[kind].is_none_or(|before| home[before.index()] > home[kind])
+        };
+        while column.last().is_some_and(|card| next(card, &home)) && numbers.below(2) == 0 {
+            let Some(card) = column.pop() else { break };
+            home[task.cards[card.index()].index()] += 1;
+            task.start.home.push(card);
+        }
+        if let Some(down) = task.start.face_down.get_mut(n) {
+            *down = (*down).min((column.len() as u32).saturating_sub(1));
+        }
+    }
+    task
 }
