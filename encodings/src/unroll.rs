@@ -102,6 +102,11 @@ pub trait Unroll: Send + Sync {
         false
     }
 
+    /// A bound within which there is a plan if there is one at all. `None` if no such bound is known.
+    fn suffices(&self) -> Option<u32> {
+        None
+    }
+
     /// The plan of a model of the formula with the last goal.
     ///
     /// # Errors

@@ -57,9 +57,11 @@ fn certificate(found: &Found) -> Option<&[u8]> {
         (Outcome::Unwinnable(Basis::TrackedCards(set)), _) => Some(&set.bytes),
         (Outcome::Unwinnable(Basis::HeightGame(set)), _) => Some(&set.bytes),
         (Outcome::Unwinnable(Basis::Patterns(proof)), _) => Some(proof.text.as_bytes()),
-        (Outcome::Unwinnable(Basis::Locks { proof, .. }) | Outcome::NoPlanWithin { proof, .. }, _) => {
-            proof.as_ref().map(|proof| proof.bytes.as_slice())
-        }
+        (
+            Outcome::Unwinnable(Basis::Locks { proof, .. } | Basis::Bound { proof, .. })
+            | Outcome::NoPlanWithin { proof, .. },
+            _,
+        ) => proof.as_ref().map(|proof| proof.bytes.as_slice()),
         (Outcome::Solved(..), Some(ShortestProof::BoundedSet(set))) => Some(&set.bytes),
         (Outcome::Solved(..), Some(ShortestProof::Refutation(proof))) => Some(&proof.bytes),
         _ => None,
@@ -198,7 +200,7 @@ impl Answer {
                     Basis::TrackedCards(_) => "tracked cards verified",
                     Basis::HeightGame(_) => "height game verified",
                     Basis::Patterns(_) => "dead patterns verified",
-                    Basis::Locks { proof, .. } => certified(proof.is_some()),
+                    Basis::Locks { proof, .. } | Basis::Bound { proof, .. } => certified(proof.is_some()),
                     Basis::Search { .. } => "complete search, not certified",
                 };
                 format!("<Answer: unwinnable, {basis}>")

@@ -108,6 +108,7 @@ pub fn judge(
                 Basis::TrackedCards(_) => "unwinnable, by tracked cards",
                 Basis::HeightGame(_) => "unwinnable, by a height game",
                 Basis::Patterns(_) => "unwinnable, by dead patterns",
+                Basis::Bound { .. } => "unwinnable, by a bound",
                 Basis::Locks { .. } => "unwinnable, by locks",
             }
         }

@@ -84,7 +84,7 @@ impl SolveOptions {
             Way::ShortestBySat => Method::ShortestBySat(self.shortest(game.instance())?),
             Way::Smt => Method::Smt(self.smt(game)?),
             Way::Hybrid => {
-                let (backend, seed) = self.rivals(1)?.remove(0);
+                let (backend, seed) = self.rivals(backends::DEFAULT, 1)?.remove(0);
                 Method::Hybrid(HybridMethod { backend, seed })
             }
         })
@@ -175,7 +175,8 @@ impl SolveOptions {
                 let options = self.encoding_options()?;
                 let schedule = self.schedule.as_deref().map(rule).transpose()?;
                 let config = |(backend, seed)| Config { encoding, options, backend, seed };
-                let configs = self.rivals(threads)?.into_iter().map(config).collect();
+                let backend = schedule::usual_backend(encoding.name);
+                let configs = self.rivals(backend, threads)?.into_iter().map(config).collect();
                 Ask::Horizons { configs, horizon: self.horizon.unwrap_or_default(), schedule }
             }
         };
@@ -188,12 +189,12 @@ impl SolveOptions {
         let locks = Locks::of(game).map_err(OptionsError::value)?;
         let encoding =
             question(&locks, game, named.transpose()?, &options).map_err(OptionsError::value)?.encoding;
-        let (backend, seed) = self.rivals(1)?.remove(0);
+        let (backend, seed) = self.rivals(backends::DEFAULT, 1)?.remove(0);
         Ok(Config { encoding, options, backend, seed })
     }
 
     fn shortest(&self, game: &Instance) -> Result<ShortestBySat, OptionsError> {
-        let (backend, seed) = self.rivals(1)?.remove(0);
+        let (backend, seed) = self.rivals(backends::DEFAULT, 1)?.remove(0);
         let usual = ShortestBySat { seed, ..ShortestBySat::usual(game) };
         Ok(if self.backend.is_some() { ShortestBySat { backend, seed } } else { usual })
     }
@@ -224,8 +225,8 @@ impl SolveOptions {
     }
 
     /// A solver for each thread: the named one with different seeds, or unlike ones.
-    fn rivals(&self, threads: usize) -> Result<Vec<(Chosen, u64)>, OptionsError> {
-        let name = self.backend.as_deref().unwrap_or(backends::DEFAULT);
+    fn rivals(&self, usual: &str, threads: usize) -> Result<Vec<(Chosen, u64)>, OptionsError> {
+        let name = self.backend.as_deref().unwrap_or(usual);
         let chosen = backends::backend(name)
             .map_err(|error| OptionsError::unknown(error, name, backends::BACKENDS.iter().map(|b| b.name)))?;
         let others = backends::BACKENDS.iter().map(Chosen::Row).filter(sat::is_built_in);

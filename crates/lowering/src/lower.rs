@@ -192,7 +192,8 @@ impl Numbering {
 /// The cards on the foundations.
 fn cards_home(table: &Table) -> Vec<Card> {
     let rules = table.rules();
-    let on = |(place, &height): (usize, &u32)| rules.on_foundation(rules.deck.suit_of_foundation(place), height);
+    let on =
+        |(place, &height): (usize, &u32)| rules.on_foundation(rules.deck.suit_of_foundation(place), height);
     table.foundations().iter().enumerate().flat_map(on).collect()
 }
 

@@ -93,6 +93,16 @@ pub enum Basis {
     HeightGame(Box<Certificate<HeightLoss>>),
     /// Dead patterns, checked against the rules alone.
     Patterns(Box<PatternProof>),
+    /// There is no plan within a bound that suffices for every plan. Trusts the encoder, without a proof also the
+    /// solver.
+    Bound {
+        /// The bound.
+        bound: u32,
+        /// In what it counts.
+        of: Within,
+        /// A proof that the verifier has followed, where one was asked for and could be made.
+        proof: Option<Box<BoundProof>>,
+    },
     /// The game was made from a formula, its locks are off within this bound or never, and no play
     /// takes them off. Trusts the argument of the reduction and the encoder, without a proof also
     /// the solver.

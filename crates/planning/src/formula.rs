@@ -186,6 +186,13 @@ impl<'a> Bounded<'a> {
         self.locks.as_ref().map(|locks| locks.bound(encoding, options))
     }
 
+    /// Whether every plan of the game is within the bound.
+    #[must_use]
+    pub fn bounds_every_plan(&self) -> bool {
+        let suffices = self.unroll.suffices().filter(|_| self.request.wanted == Wanted::Win);
+        suffices.is_some_and(|suffices| suffices <= self.request.horizon)
+    }
+
     /// What a plan decides, in the order of time where the encoding has one, for splitting the formula.
     #[must_use]
     pub fn decisions(&self) -> Vec<Vec<Lit>> {

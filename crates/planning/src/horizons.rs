@@ -173,6 +173,12 @@ impl Horizons {
         })
     }
 
+    /// The same, but that no bound beyond this one is asked where no end was named.
+    #[must_use]
+    pub fn up_to(self, most: Option<u32>) -> Horizons {
+        Horizons { last: self.last.or(most.map(|most| most.max(self.cursor))), ..self }
+    }
+
     /// The bound to be asked now; `None` if none is left, or none beside what is running.
     pub fn next_bound(&mut self) -> Option<u32> {
         let bound = match (self.rule, self.plan) {

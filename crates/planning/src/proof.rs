@@ -63,6 +63,8 @@ enum Goal {
 pub struct NoPlanWithin {
     /// Encoding, options and bound.
     pub request: FormulaRequest,
+    /// Whether every plan would be within the bound, so that the game is lost.
+    pub every_plan: bool,
     /// What the verifier followed.
     pub refutation: Refutation,
 }
@@ -255,7 +257,8 @@ impl BoundProof {
         };
         let bytes = seal(MAGIC, &Header::of(instance, &bounded, &request).map_err(ProofFault::from)?, proof)
             .map_err(ProofFault::from)?;
-        Ok(BoundProof { bytes, shown: NoPlanWithin { request, refutation }, stats })
+        let shown = NoPlanWithin { request, every_plan: bounded.bounds_every_plan(), refutation };
+        Ok(BoundProof { bytes, shown, stats })
     }
 
     /// The formula in DIMACS, under this name of the instance, and the proof about it as text for other checkers.
@@ -291,7 +294,7 @@ pub fn check_lrat(
     let bounded = Bounded::build(instance, request)?;
     let clauses = bounded.formula().clauses_from(0);
     let refutation = patsat_lrat::check_refutation_within(clauses, proof, request.memory_mib)?;
-    Ok(NoPlanWithin { request, refutation })
+    Ok(NoPlanWithin { request, every_plan: bounded.bounds_every_plan(), refutation })
 }
 
 /// Checks a DRAT proof, text or binary, that the formula of a request has no model. A program gives it hints; what it
@@ -309,7 +312,7 @@ pub fn check_drat(
     let clauses = || bounded.formula().clauses_from(0);
     let lrat = drat::lrat_of(&mut clauses(), proof, control)?;
     let refutation = patsat_lrat::check_refutation_within(clauses(), &*lrat, request.memory_mib)?;
-    Ok(NoPlanWithin { request, refutation })
+    Ok(NoPlanWithin { request, every_plan: bounded.bounds_every_plan(), refutation })
 }
 
 /// Checks a proof of a bound for an instance; so much memory may its formula take, and so much the check.
@@ -342,5 +345,5 @@ pub fn check_bound_proof(
         return Err(fault);
     }
     let refutation = follow(bounded.formula().clauses_from(0), proof, memory_mib)?;
-    Ok(NoPlanWithin { request, refutation })
+    Ok(NoPlanWithin { request, every_plan: bounded.bounds_every_plan(), refutation })
 }

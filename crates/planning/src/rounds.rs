@@ -3,6 +3,7 @@
 use patsat_encodings::formula::Size;
 use patsat_encodings::options::Options;
 use patsat_encodings::unroll::{Encoding, Unit};
+use patsat_lowering::lower::Lowered;
 use patsat_solvers::{Chosen, Limit};
 use serde::Serialize;
 
@@ -24,6 +25,11 @@ impl Config {
     #[must_use]
     pub fn within(&self) -> Within {
         Within { encoding: self.encoding.name, unit: self.encoding.unit, options: self.options }
+    }
+
+    /// A bound within which every plan of a game is, if one is known.
+    pub(crate) fn suffices(&self, lowered: &Lowered) -> Option<u32> {
+        (self.encoding.start)(&lowered.task, &self.options).ok()?.suffices()
     }
 }
 

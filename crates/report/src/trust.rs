@@ -56,6 +56,8 @@ fn lost(basis: &Basis) -> &'static str {
             "This trusts the rules and the definition of a sane position. A verifier independent of the prover checked \
              the patterns."
         }
+        Basis::Bound { proof: Some(_), .. } => "This trusts the encoder and a small proof checker.",
+        Basis::Bound { proof: None, .. } => "This trusts the encoder and the solver.",
         Basis::Locks { proof: Some(_), .. } => {
             "This trusts the proof of the reduction, the encoder and a small proof checker."
         }

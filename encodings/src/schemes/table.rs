@@ -1,6 +1,6 @@
 //! The table of encodings.
 
-use crate::steps::{draws, exists, runs, sequential};
+use crate::steps::{draws, exists, klondike, runs, sequential};
 use crate::unroll::{Encoding, StepHolds, Unit};
 
 /// The encoding used where none is asked for.
@@ -63,6 +63,17 @@ pub const ENCODINGS: &[Encoding] = &[
         step_holds: StepHolds::Labels,
         as_script: "clauses-exists-draws-free",
         start: draws::start_free,
+    },
+    Encoding {
+        name: "exists-klondike",
+        about: "parallel steps on which cards lie face up, not where; Klondike games",
+        source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); counts in place of piles are this project's",
+        unit: Unit::Steps,
+        incremental: true,
+        first_bound: 30,
+        step_holds: StepHolds::Unknown,
+        as_script: "clauses-exists-klondike",
+        start: klondike::start,
     },
     Encoding {
         name: "sequential",

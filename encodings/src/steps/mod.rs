@@ -4,6 +4,7 @@ mod clause_writer;
 pub mod draws;
 mod ends;
 pub mod exists;
+pub mod klondike;
 mod labelled;
 mod motion;
 mod names;

@@ -237,7 +237,9 @@ impl Task {
                     Stock::None => 0,
                     Stock::Rows { rows, .. } => rows.len(),
                     Stock::Waste { redeals: Some(0), order, draw: 1, .. } => order.len(),
-                    Stock::Waste { draw: 2.., .. } => return fault("a number of draws, which turn several cards"),
+                    Stock::Waste { draw: 2.., .. } => {
+                        return fault("a number of draws, which turn several cards");
+                    }
                     Stock::Waste { .. } => return fault("a number of draws, which redeals make ambiguous"),
                 };
                 return if *dealt as usize > most {

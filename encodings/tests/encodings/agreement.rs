@@ -81,6 +81,36 @@ fn cards_come_back_and_several_are_drawn() {
     }
 }
 
+/// Compares what speaks of Klondike's kind with search; how many games were won and lost, by what they use.
+fn klondike(seeds: std::ops::Range<u64>, most: usize) {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in seeds {
+        let task = tiny::klondike(seed);
+        task.check().unwrap_or_else(|e| panic!("{e}: {task:?}"));
+        let Some(length) = shortest(&task, most) else { continue };
+        let Stock::Waste { redeals, draw, .. } = task.stock else { unreachable!() };
+        for options in [plain(), Options::default()] {
+            let verdict = compare(encoding("exists-klondike").unwrap(), &task, &options, length);
+            let key = format!("{verdict} draw {draw} redeals {redeals:?} back {}", task.worrying_back);
+            *seen.entry(key).or_default() += 1;
+        }
+    }
+    println!("{seen:?}");
+    assert!(seen.keys().all(|key| !key.starts_with("unsupported")), "{seen:?}");
+    assert_eq!(seen.len(), 48, "{seen:?}");
+}
+
+#[test]
+fn counts_of_face_up_cards_agree_with_search() {
+    klondike(0..1500, 3000);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn counts_of_face_up_cards_agree_with_search_on_many_tasks() {
+    klondike(10_000..30_000, 20_000);
+}
+
 fn plain() -> Options {
     "safe=off,invariants=off,symmetry=off,rebuilt=all".parse().unwrap()
 }

@@ -107,7 +107,9 @@ impl<'l> Walk<'l> {
             }
             Spot::Stock => Place::Stock,
             Spot::Waste => Place::Waste,
-            Spot::Home => self.foundation(value, |table, height| table.rules().last_home(value.suit.0, height))?,
+            Spot::Home => {
+                self.foundation(value, |table, height| table.rules().last_home(value.suit.0, height))?
+            }
         };
         let to = match to {
             Target::On(on) if on.index() < self.cards.len() => {

@@ -4,7 +4,8 @@
 use patsat_encodings::task::{self, CardId, KindId, Position, Step, Target};
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{
-    Build, EmptyColumn, FaceUp, FirstCard, Group, Home, Move, PRESETS, Preset, RankStep, Redeals, Rules, Sizes, Stock,
+    Build, EmptyColumn, FaceUp, FirstCard, Group, Home, Move, PRESETS, Preset, RankStep, Redeals, Rules,
+    Sizes, Stock,
 };
 use patsat_game::state::{Instance, Table};
 use patsat_lowering::decode::{DecodeError, Walk, decode, recode};

@@ -30,7 +30,7 @@ pub use optimal::ShortestBySat;
 pub(super) use engine::{dimacs, model};
 pub(super) use optimal::shortest;
 
-use super::answer::{Answer, Measure, Optimality, Outcome};
+use super::answer::{Answer, Basis, Measure, Optimality, Outcome};
 use super::failure::{Failure, MissingSolver, SelfCheck, SolverError};
 use super::formula::{FormulaRequest, Wanted};
 use super::input_error::InputError;
@@ -91,7 +91,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>
     let (instance, limits) = (job.instance(), job.limits);
     let lowered = job.game.lowered()?;
     let threads = threads::at_most(method.threads);
-    let (configs, source) = method.questions(instance, threads)?;
+    let (configs, source) = method.questions(instance, lowered, threads)?;
     let (stop, memory_mib) = (monitor.stop(), limits.memory_mib);
     let deadline = limits.time.and_then(|time| started.checked_add(time));
     let race = Race { instance, lowered, configs: &configs, stop, deadline, memory_mib };
@@ -132,7 +132,11 @@ pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>
         (None, Some((config, bound))) => {
             let config = &configs[config];
             let proof = if job.certify { race.prove(config, bound)? } else { None };
-            Outcome::NoPlanWithin { bound, of: Measure::Encoding(config.within()), proof }
+            let of = config.within();
+            match config.suffices(lowered) {
+                Some(suffices) if suffices <= bound => Outcome::Unwinnable(Basis::Bound { bound, of, proof }),
+                _ => Outcome::NoPlanWithin { bound, of: Measure::Encoding(of), proof },
+            }
         }
         (None, None) => Outcome::Unknown(result.limit.unwrap_or(Limit::GaveUp)),
     };
@@ -162,10 +166,11 @@ impl Race<'_> {
 }
 
 impl SatMethod {
-    /// One encoding with its usual options and horizons, by the built-in solver.
+    /// One encoding with its usual options, horizons and back-end.
     #[must_use]
     pub fn with(encoding: &'static Encoding, horizon: Horizon) -> SatMethod {
-        let config = Config { encoding, options: Options::default(), backend: Chosen::default(), seed: 0 };
+        let backend = solve::backend(schedule::usual_backend(encoding.name)).unwrap_or_default();
+        let config = Config { encoding, options: Options::default(), backend, seed: 0 };
         let ask = Ask::Horizons { configs: vec![config], horizon, schedule: None };
         SatMethod { ask, horizon_time: None, threads: 1 }
     }
@@ -197,7 +202,7 @@ impl SatMethod {
     /// Checks that every encoding asked for can express the game.
     pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
         let lowered = game.lowered()?;
-        let (mut configs, _) = self.questions(game.instance(), threads::at_most(self.threads))?;
+        let (mut configs, _) = self.questions(game.instance(), lowered, threads::at_most(self.threads))?;
         if let Some((chain, seed)) = self.chain(lowered) {
             configs.push(chain.config(chain.stage(0), seed)?);
         }
@@ -260,14 +265,20 @@ pub fn is_built_in(backend: &Chosen) -> bool {
 
 impl SatMethod {
     /// The configurations and where the questions come from.
-    fn questions(&self, instance: &Instance, threads: usize) -> Result<(Vec<Config>, Source), Failure> {
+    fn questions(
+        &self,
+        instance: &Instance,
+        lowered: &Lowered,
+        threads: usize,
+    ) -> Result<(Vec<Config>, Source), Failure> {
         let most = self.horizon_time;
         match &self.ask {
             Ask::Horizons { configs, horizon, schedule } => {
-                let encoding = configs.first().map(|c| c.encoding);
-                let Some(encoding) = encoding else { return Err(InputError::Nothing.into()) };
+                let Some(config) = configs.first() else { return Err(InputError::Nothing.into()) };
+                let encoding = config.encoding;
                 let lower = lower_bound(instance, encoding.unit);
-                let horizons = Horizons::new(*horizon, *schedule, encoding.first_bound, lower)?;
+                let horizons = Horizons::new(*horizon, *schedule, encoding.first_bound, lower)?
+                    .up_to(config.suffices(lowered));
                 Ok((configs.clone(), Source::Horizons { horizons, configs: configs.len(), most }))
             }
             Ask::Table { table, seed } => {

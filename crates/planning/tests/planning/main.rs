@@ -5,6 +5,7 @@ mod any_rules;
 mod bound;
 mod bound_proofs;
 mod encodings;
+mod klondike;
 mod optimal_sat;
 mod qbf;
 #[path = "../../../../encodings/tests/encodings/common/mod.rs"]

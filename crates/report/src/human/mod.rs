@@ -118,6 +118,13 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                 counted(facts, "fact")
             )
         }
+        Outcome::Unwinnable(Basis::Bound { bound, of, proof }) => {
+            let basis = match proof {
+                Some(proof) => refuted(proof.shown.refutation.derived()),
+                None => NOT_CERTIFIED.to_owned(),
+            };
+            format!("Unwinnable: no plan within {} ({basis}). Every plan fits within that.", of.words(*bound))
+        }
         Outcome::Unwinnable(Basis::Locks { bound, of, proof }) => {
             let basis = match proof {
                 Some(proof) => refuted(proof.shown.refutation.derived()),

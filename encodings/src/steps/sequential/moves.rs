@@ -37,7 +37,8 @@ impl Scene<'_> {
 
     fn write_one_action(&self, formula: &mut Formula, previous: Option<&Actions>) {
         let Actions { moves, deals, redeal, draw, collects, busy, .. } = self.actions;
-        let all: Vec<Lit> = moves.iter().chain(deals).chain(collects).copied().chain(*redeal).chain(*draw).collect();
+        let all: Vec<Lit> =
+            moves.iter().chain(deals).chain(collects).copied().chain(*redeal).chain(*draw).collect();
         at_most_one(formula, self.options.at_most_one, &all);
         all.iter().for_each(|&one| formula.add(&[!one, *busy]));
         formula.imply(&[*busy], &all);

@@ -188,7 +188,9 @@ impl Unroll for Unrolling {
                 all.iter().map(|actions| actions.aside).collect()
             }
             // No move takes a single card home, or nobody knows how many do: all of them count.
-            Home::After(_) | Home::Runs(_) | Home::Collected(_) => all.iter().map(|actions| actions.busy).collect(),
+            Home::After(_) | Home::Runs(_) | Home::Collected(_) => {
+                all.iter().map(|actions| actions.busy).collect()
+            }
         }
     }
 }

@@ -245,7 +245,12 @@ fn keep_proof(
         (Outcome::Unwinnable(Basis::HeightGame(certificate)), _) => return file.write(&certificate.bytes),
         (Outcome::Unwinnable(Basis::Patterns(proof)), _) => return file.write(proof.text.as_bytes()),
         (Outcome::NoPlanWithin { proof: Some(proof), .. }, _)
-        | (Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }), _)
+        | (
+            Outcome::Unwinnable(
+                Basis::Locks { proof: Some(proof), .. } | Basis::Bound { proof: Some(proof), .. },
+            ),
+            _,
+        )
         | (Outcome::Solved(..), Some(ShortestProof::Refutation(proof))) => {
             let text = match args.proof_format {
                 ProofFormat::Patsat => return file.write(&proof.bytes),
@@ -266,7 +271,7 @@ fn keep_proof(
         (Outcome::Solved(..), Some(ShortestProof::BoundedSet(set))) => return file.write(&set.bytes),
         (Outcome::Unwinnable(Basis::Search { without: Some(why) }), _)
         | (Outcome::Solved(..), Some(ShortestProof::None(why))) => why.to_string(),
-        (Outcome::Unwinnable(Basis::Locks { .. }), _)
+        (Outcome::Unwinnable(Basis::Locks { .. } | Basis::Bound { .. }), _)
         | (Outcome::NoPlanWithin { of: Measure::Encoding(_), .. }, _) => "a limit ended the proof".into(),
         (Outcome::Solved(_, Optimality::Shortest { .. }), None) if args.methods.by == By::Sat => {
             "a limit ended the proof that no plan is shorter".into()

@@ -135,6 +135,10 @@ fn no_plan_within(shown: &NoPlanWithin) -> String {
              {options}); {refuted}. By the reduction, the game cannot be won and the formula is unsatisfiable. This \
              trusts the encoding and the reduction.\n"
         ),
+        Wanted::Win if shown.every_plan => format!(
+            "valid: no plan within {bound} {unit} of encoding {name} (options {options}); {refuted}. Every plan fits \
+             within that, so the game cannot be won. This trusts the encoding.\n"
+        ),
         Wanted::Win => format!(
             "valid: no plan within {bound} {unit} of encoding {name} (options {options}); {refuted}. This trusts the \
              encoding.\n"

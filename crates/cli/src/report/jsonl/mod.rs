@@ -296,8 +296,11 @@ impl<'a> ResultData<'a> {
                 data.patterns = Some(proof.checked.patterns.0.len());
                 data.pattern_facts = Some(proof.checked.patterns.facts());
             }
-            Outcome::Unwinnable(Basis::Locks { bound, of, .. }) => {
-                (data.basis, data.bound) = (Some("locks"), Some(*bound));
+            Outcome::Unwinnable(
+                basis @ (Basis::Locks { bound, of, .. } | Basis::Bound { bound, of, .. }),
+            ) => {
+                let locks = matches!(basis, Basis::Locks { .. });
+                (data.basis, data.bound) = (Some(if locks { "locks" } else { "bound" }), Some(*bound));
                 (data.unit, data.encoding) = (Some(of.unit.word(2)), Some(of.encoding));
                 data.options = Some(of.options.to_string());
             }
