@@ -1,11 +1,13 @@
-//! SAT on whole and cut-down FreeCell deals, every plan verified.
+//! SAT on whole and cut-down deals of FreeCell, Spider and Klondike, every plan verified.
 //!
 //! `cargo bench --bench sat` prints the table of encodings, options and back-ends on a few deals,
-//! `-- rows RANKS` those of its rows with so many ranks;
+//! `-- rows RANKS` those of its rows with that number of ranks;
 //! `-- deals FIRST LAST [THREADS] [SECONDS]` solves Microsoft deals as `patsat solve --by sat`
 //! does by itself and prints the time of each, CPU seconds on one thread, else wall seconds;
 //! `-- spider GAME FIRST LAST [SECONDS] [SEED]` solves KPatience's deals of `spider1`, `spider2` or `spider4` by the
 //! schedule `chain` on one thread;
+//! `-- klondike GAME FIRST LAST [HORIZON] [BACKEND] [SECONDS]` decides Solvitaire's deals of a game of Klondike's kind
+//! within a horizon;
 //! `-- one ENCODING BACKEND HORIZON OPTIONS FIRST LAST SECONDS [RANKS] [SEED]` measures one
 //! configuration on a range of deals.
 
@@ -73,6 +75,13 @@ fn main() {
         Some(&"spider") if words.len() >= 4 => {
             spider(words[1], number(2, 1)..=number(3, 10), Duration::from_secs(number(4, 60)), number(5, 0));
         }
+        Some(&"klondike") if words.len() >= 4 => {
+            let (horizon, limit) = (number(4, 30) as u32, Duration::from_secs(number(6, 60)));
+            let solver = words.get(5).copied().unwrap_or(schedule::usual_backend("exists-klondike"));
+            let ids = (number(2, 1)..=number(3, 10)).map(|n| format!("solvitaire:{}:{n}", words[1]));
+            let title = format!("{}, horizon {horizon}, {solver}", words[1]);
+            named(words[1], ids, &one("exists-klondike", solver, horizon, "", 0), limit, &title);
+        }
         Some(&"one") if words.len() >= 8 => {
             let limit = Duration::from_secs(number(7, 60));
             let (ranks, seed) = (number(8, 13) as u32, number(9, 0));
@@ -92,7 +101,7 @@ fn main() {
             println!("{}", summary(&measured, |m| m.cpu_s, limit));
         }
         _ => eprintln!(
-            "expected nothing, 'rows RANKS', 'deals FIRST LAST [THREADS] [SECONDS]', 'spider GAME FIRST LAST [SECONDS] [SEED]', or 'one …' as the source says"
+            "expected nothing, 'rows RANKS', 'deals FIRST LAST [THREADS] [SECONDS]', 'spider GAME FIRST LAST [SECONDS] [SEED]', 'klondike GAME FIRST LAST [HORIZON] [BACKEND] [SECONDS]', or 'one …' as the source says"
         ),
     }
 }
@@ -116,6 +125,8 @@ fn one(encoding: &str, solver: &str, horizon: u32, options: &str, seed: u64) -> 
 /// One run.
 struct Measured {
     solved: bool,
+    /// There is no plan within the bound.
+    refuted: bool,
     cpu_s: f64,
     wall_s: f64,
     variables: u32,
@@ -141,6 +152,7 @@ fn measure(game: &Instance, ask: Ask, threads: usize, limit: Duration) -> Measur
     let round = answer.sat.as_ref().and_then(|sat| sat.rounds.last());
     Measured {
         solved: matches!(answer.outcome, Outcome::Solved(..)),
+        refuted: matches!(answer.outcome, Outcome::NoPlanWithin { .. } | Outcome::Unwinnable(_)),
         cpu_s,
         wall_s,
         variables: round.map_or(0, |r| r.question.variables),
@@ -186,15 +198,27 @@ fn deals(first: u64, last: u64, threads: usize, limit: Duration) {
 
 fn spider(game: &str, numbers: RangeInclusive<u64>, limit: Duration, seed: u64) {
     let table = schedule::table("chain").expect("a schedule");
+    let ids = numbers.map(|number| format!("kpat:{game}:{number}"));
+    let title = format!("{game}, schedule chain, seed {seed}");
+    named(game, ids, &Ask::Table { table, seed }, limit, &title);
+}
+
+/// Deals of one game, each asked the same on one thread.
+fn named(game: &str, ids: impl Iterator<Item = String>, ask: &Ask, limit: Duration, title: &str) {
     let mut measured = Vec::new();
-    for number in numbers {
-        let id = format!("kpat:{game}:{number}");
+    for id in ids {
         let rules = Rules::preset(game).expect("a preset");
         let instance = Instance::from_id(rules, id.parse().expect("a deal")).expect("a deal");
-        let run = measure(&instance, Ask::Table { table, seed }, 1, limit);
+        let run = measure(&instance, ask.clone(), 1, limit);
         println!(
             "{id}\t{}\t{:.2} s CPU\t{:.2} s\t{} conflicts\t{} moves",
-            if run.solved { "solved" } else { "open" },
+            if run.solved {
+                "solved"
+            } else if run.refuted {
+                "none"
+            } else {
+                "open"
+            },
             run.cpu_s,
             run.wall_s,
             run.conflicts,
@@ -202,7 +226,12 @@ fn spider(game: &str, numbers: RangeInclusive<u64>, limit: Duration, seed: u64) 
         );
         measured.push(run);
     }
-    println!("{game}, schedule chain, seed {seed}: {}", summary(&measured, |m| m.cpu_s, limit));
+    let refuted: Vec<f64> = measured.iter().filter(|m| m.refuted).map(|m| m.cpu_s).collect();
+    measured.retain(|run| !run.refuted);
+    println!("{title}: {}", summary(&measured, |m| m.cpu_s, limit));
+    if !refuted.is_empty() {
+        println!("no plan: {}, median {:.2} s", refuted.len(), median(refuted));
+    }
 }
 
 fn table(wanted: impl Fn(&Row) -> bool) {

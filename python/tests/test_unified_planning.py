@@ -51,6 +51,11 @@ def spider(seed: int, ranks: int, columns: int) -> Any:
     return read(patsat.domain("spider"), deal.to("pddl"))
 
 
+def thoughtful(seed: int, domain: str | None = None) -> Any:
+    deal = patsat.Deal.random(seed, "klondike-draw-one", ranks=7, columns=5)
+    return read(domain or patsat.domain("thoughtful"), deal.to("pddl"))
+
+
 def solve(problem: Any, engine: str = "patsat", **params: Any) -> Any:
     with OneshotPlanner(name=engine, params=params) as planner:
         return planner.solve(problem)
@@ -209,6 +214,26 @@ def test_a_plan_that_was_tampered_with_is_refused() -> None:
     assert accepts(problem, plan)
     assert not accepts(problem, SequentialPlan(plan.actions[:-1]))
     assert not accepts(problem, SequentialPlan(plan.actions[1:]))
+
+
+def test_thoughtful_solitaire_is_solved_in_our_domain_and_in_the_competitions() -> None:
+    ours = patsat.domain("thoughtful")
+    effect = "(home ?card) (clear ?oldcard) (faceup ?oldcard)"
+    # The competition's domain adds a fact.
+    theirs = ours.replace(effect, f"{effect} (on ?card ?homecard)")
+    other = ours.replace(effect, f"{effect} (on ?card ?oldcard)")
+    assert ours.count(effect) == 1
+    for seed in range(1, 5):
+        for domain in (ours, theirs):
+            problem = thoughtful(seed, domain)
+            result = solve(problem)
+            assert result.status in (Status.SOLVED_SATISFICING, Status.UNSOLVABLE_PROVEN)
+            if result.plan is not None:
+                assert accepts(problem, result.plan) and not accepts(problem, SequentialPlan(result.plan.actions[1:]))
+        refused = solve(thoughtful(seed, other))
+        assert refused.status == Status.UNSUPPORTED_PROBLEM
+    refused = solve(thoughtful(1), "patsat-opt")
+    assert refused.status == Status.UNSUPPORTED_PROBLEM and "thoughtful solitaire" in refused.log_messages[0].message
 
 
 def test_engines_are_chosen_by_what_they_guarantee() -> None:

@@ -4,8 +4,11 @@
 use patsat_encodings::unroll::Unit;
 use patsat_encodings::{schemes, smt};
 use patsat_formats::{Format, write_instance};
+use patsat_game::rules::Stock;
 use patsat_game::state::{Instance, Table};
 use patsat_testkit::cli::{Said, result, said};
+use patsat_testkit::klondike::small_klondike;
+use patsat_testkit::positions::near_end;
 use patsat_testkit::spider::{columns, rules};
 use std::collections::{BTreeMap, HashSet};
 use tempfile::TempDir;
@@ -50,10 +53,12 @@ fn games() -> Vec<(Instance, u32)> {
     ];
     games.extend((0..60).map(patsat_testkit::small_spider));
     games.extend((0..60).map(patsat_testkit::small_game));
+    games.extend((0..60).filter_map(|seed| near_end(&small_klondike(seed), seed, 5, 3_000)));
     let lengths = games.into_iter().filter_map(|game| shortest(&game, 3_000).map(|length| (game, length)));
-    let mut of_length: BTreeMap<(bool, u32), usize> = BTreeMap::new();
+    let mut of_length: BTreeMap<(bool, bool, u32), usize> = BTreeMap::new();
     let few = |(game, length): &(Instance, u32)| {
-        let seen = of_length.entry((game.rules.home.of_runs(), *length)).or_default();
+        let drawn = matches!(game.rules.stock, Stock::Waste { .. });
+        let seen = of_length.entry((game.rules.home.of_runs(), drawn, *length)).or_default();
         *seen += 1;
         (2..=5).contains(length) && *seen <= 1
     };

@@ -12,6 +12,7 @@ pub mod formulas;
 pub mod klondike;
 #[cfg(feature = "all")]
 pub mod open_runs;
+pub mod positions;
 #[cfg(feature = "all")]
 pub mod proofs;
 #[cfg(feature = "all")]

@@ -134,7 +134,7 @@ pub enum Home {
     /// As complete runs, each a list of kinds, deepest first. Where they lie face up at the end
     /// of a column in this order they leave at once, without a step of their own.
     Runs(Vec<Vec<KindId>>),
-    /// As complete runs too, but by a step of their own ([`Step::Collect`]), which nobody need take.
+    /// As complete runs too, but by an optional step of their own ([`Step::Collect`]).
     Collected(Vec<Vec<KindId>>),
 }
 

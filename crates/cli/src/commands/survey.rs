@@ -60,8 +60,8 @@ pub(crate) struct Args {
     earlier: Vec<PathBuf>,
     /// Check the proofs in this directory instead of searching for the verdicts they prove
     ///
-    /// Dead patterns and closed sets, named as --certify names them (ms-11982.closed) or by deal number
-    /// (11982.txt). An invalid proof is an error.
+    /// Certificates of loss, named as --certify names them (ms-11982.closed) or by deal number (11982.txt). An
+    /// invalid one is an error.
     #[arg(long, value_name = "DIR", conflicts_with = "rate")]
     proofs: Option<PathBuf>,
     #[command(flatten)]

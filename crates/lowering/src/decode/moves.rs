@@ -126,7 +126,7 @@ impl<'l> Walk<'l> {
         Some(Move::Cards { from, to, count })
     }
 
-    /// The first of equal foundations of which so many cards mean this card: that it waits for it, or ends with it.
+    /// The first of equal foundations whose height means this card by `of`: it comes next there, or is on top.
     fn foundation(&self, card: Card, of: impl Fn(&Table, u32) -> Option<Card>) -> Option<Place> {
         let own = self.table.rules().deck.foundations_of(card.suit.0);
         let first = own.start;

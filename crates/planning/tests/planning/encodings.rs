@@ -16,6 +16,8 @@ use patsat_lowering::lower::lower;
 use patsat_solvers::{
     BACKENDS, Backend, BackendError, BackendOptions, BackendRow, Control, Kind, SolverAnswer,
 };
+use patsat_testkit::klondike::small_klondike;
+use patsat_testkit::positions::near_end;
 use patsat_testkit::{Dice, small_game};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
@@ -40,12 +42,13 @@ fn spider_deal(seed: u64) -> Instance {
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
 }
 
-/// A small deal of one of the games of the FreeCell family, or of Spider.
+/// A small deal of one of the games of the FreeCell family, of Spider or of Klondike.
 fn small_deal(seed: u64) -> Instance {
-    if seed % 5 == 2 {
-        return spider_deal(seed);
+    match seed % 15 {
+        2 | 7 | 12 => spider_deal(seed),
+        4 | 9 => near_end(&small_klondike(seed), seed, 8, 3_000).unwrap_or_else(|| freecell_deal(seed)),
+        _ => freecell_deal(seed),
     }
-    freecell_deal(seed)
 }
 
 /// A small deal of one of the games of the FreeCell family.

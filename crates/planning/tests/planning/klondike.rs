@@ -2,53 +2,14 @@
 
 use patsat_encodings::schemes::{ENCODINGS, encoding};
 use patsat_encodings::unroll::Encoding;
-use patsat_game::state::{Instance, StateKey, Table};
+use patsat_game::state::Instance;
 use patsat_lowering::lower::lower;
 use patsat_planning::proof::check_bound_proof;
 use patsat_planning::sat::{Horizon, SatMethod};
 use patsat_planning::{Answer, Basis, Method, Outcome, Request};
 use patsat_testkit::Dice;
 use patsat_testkit::klondike::small_klondike;
-use std::collections::HashMap;
-
-/// All positions of a game, each with the fewest moves to a win; `None` if there are too many.
-fn all_positions(instance: &Instance, most: usize) -> Option<Vec<(Table, Option<u32>)>> {
-    let start = instance.table();
-    let mut numbers: HashMap<StateKey, usize> = HashMap::from([(start.key(), 0)]);
-    let (mut tables, mut from) = (vec![start], vec![Vec::new()]);
-    let mut next = 0;
-    while next < tables.len() {
-        for action in tables[next].moves() {
-            let mut table = tables[next].clone();
-            table.apply(action).unwrap();
-            let number = *numbers.entry(table.key()).or_insert_with(|| {
-                tables.push(table);
-                from.push(Vec::new());
-                tables.len() - 1
-            });
-            from[number].push(next);
-        }
-        if tables.len() > most {
-            return None;
-        }
-        next += 1;
-    }
-    let mut left: Vec<Option<u32>> = tables.iter().map(|table| table.is_won().then_some(0)).collect();
-    let mut reached: Vec<usize> = (0..left.len()).filter(|&n| left[n].is_some()).collect();
-    let mut moves = 0;
-    while !reached.is_empty() {
-        moves += 1;
-        let before: Vec<usize> = reached.iter().flat_map(|&n| from[n].iter().copied()).collect();
-        reached.clear();
-        for n in before {
-            if left[n].is_none() {
-                left[n] = Some(moves);
-                reached.push(n);
-            }
-        }
-    }
-    Some(tables.into_iter().zip(left).collect())
-}
+use patsat_testkit::positions::{all_positions, sampled};
 
 fn asked(instance: &Instance, encoding: &'static Encoding, horizon: Horizon) -> Answer {
     let method = Method::Sat(SatMethod::with(encoding, horizon));
@@ -72,12 +33,7 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> Seen {
         let Some(positions) = all_positions(&instance, most) else { continue };
         let mut dice = Dice::new(seed);
         for sample in 0..6 {
-            // The start, then positions of which every other is lost, if there is one.
-            let tries = if sample % 2 == 0 { 1 } else { 40 };
-            let picked = (0..tries).map(|_| dice.below(if sample == 0 { 1 } else { positions.len() }));
-            let picked: Vec<usize> = picked.collect();
-            let at = *picked.iter().find(|&&n| positions[n].1.is_none()).unwrap_or(&picked[0]);
-            let (table, left) = &positions[at];
+            let (table, left) = sampled(&positions, sample, &mut dice);
             let here = Instance::new((*instance.rules).clone(), table.deal().clone()).unwrap();
             let task = lower(&here).unwrap().task;
             if (counts.start)(&task, &"".parse().unwrap()).is_err() {

@@ -1,9 +1,9 @@
 //! The verdicts of SAT and SMT solvers in sentences, and their rounds in lines.
 
-use super::{NOT_CERTIFIED, no_plan_within, refuted, solved, unit};
+use super::{NOT_CERTIFIED, bounded, no_plan_within, refuted, solved, unit};
 use patsat_base::counted;
 use patsat_planning::sat::{Logic, Question, Round, SatStats, StageEnd};
-use patsat_planning::{Answer, Optimality, Outcome};
+use patsat_planning::{Answer, Basis, Optimality, Outcome};
 use patsat_search::Limit;
 
 /// A unit in the plural, such as `steps a phase`, in the singular if the number is 1.
@@ -69,6 +69,9 @@ pub(super) fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
             no_plan_within(*bound, of, "reported by the solver, not certified")
         }
         (Outcome::NoPlanWithin { bound, of, proof: None }, ..) => no_plan_within(*bound, of, NOT_CERTIFIED),
+        (Outcome::Unwinnable(Basis::Bound { bound, of, proof }), ..) => {
+            bounded(*bound, of, proof.as_ref().map(|proof| proof.shown.refutation.derived()))
+        }
         (Outcome::Unknown(limit), _, excluded) => {
             let why = limit.to_string();
             let so_far = match excluded {

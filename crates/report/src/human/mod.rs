@@ -119,11 +119,7 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
             )
         }
         Outcome::Unwinnable(Basis::Bound { bound, of, proof }) => {
-            let basis = match proof {
-                Some(proof) => refuted(proof.shown.refutation.derived()),
-                None => NOT_CERTIFIED.to_owned(),
-            };
-            format!("Unwinnable: no plan within {} ({basis}). Every plan fits within that.", of.words(*bound))
+            bounded(*bound, of, proof.as_ref().map(|proof| proof.shown.refutation.derived()))
         }
         Outcome::Unwinnable(Basis::Locks { bound, of, proof }) => {
             let basis = match proof {
@@ -251,6 +247,12 @@ pub fn locked(bound: u32, of: &Within, basis: &str) -> String {
          the reduction they leave within that bound or never.",
         of.words(bound)
     )
+}
+
+/// The verdict "no plan within a bound" where every plan is, after a proof of so many steps.
+pub(super) fn bounded(bound: u32, of: &Within, steps: Option<u64>) -> String {
+    let basis = steps.map_or_else(|| NOT_CERTIFIED.to_owned(), refuted);
+    format!("Unwinnable: no plan within {} ({basis}). Every plan fits within that.", of.words(bound))
 }
 
 /// The verdict "no plan within a bound", and what it rests on.

@@ -1,6 +1,5 @@
 //! The height game: no game that exhaustive search wins has one that is lost, and altered files are refused.
 
-use super::klondike::all_positions;
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, Group, Layout, Rules, Sizes};
 use patsat_game::state::Instance;
@@ -8,6 +7,7 @@ use patsat_game::state::height_game::{HeightGame, HeightGameError};
 use patsat_game::verify::{HeightFault, HeightLoss, check_height_game, explore_height_game};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, certify_heights, strategy};
 use patsat_testkit::Dice;
+use patsat_testkit::positions::all_positions;
 
 fn explore(instance: &Instance) -> Result<HeightLoss, HeightFault> {
     explore_height_game(instance, 20_000, 64, &mut |_, _| true)
@@ -54,17 +54,17 @@ fn agree(seeds: std::ops::Range<u64>, most: usize) -> [u32; 3] {
         let Some(positions) = all_positions(&instance, most) else { continue };
         let mut dice = Dice::new(seed);
         for sample in 0..6 {
-            let (table, won) = &positions[dice.below(if sample == 0 { 1 } else { positions.len() })];
+            let (table, left) = &positions[dice.below(if sample == 0 { 1 } else { positions.len() })];
             let here = Instance::new((*instance.rules).clone(), table.deal().clone()).unwrap();
             match explore(&here) {
                 Ok(HeightLoss { positions, .. }) => {
-                    assert!(!won, "lost by its heights, but won: {here:?}");
+                    assert!(left.is_none(), "lost by its heights, but won: {here:?}");
                     assert_eq!(check(&here, &file(&here, positions)), Ok(positions));
                     found[0] += 1;
                 }
                 Err(fault) => {
                     assert_eq!(fault, HeightFault::Won);
-                    found[if *won { 2 } else { 1 }] += 1;
+                    found[if left.is_some() { 2 } else { 1 }] += 1;
                 }
             }
         }

@@ -3,48 +3,14 @@
 
 use patsat_game::cards::Card;
 use patsat_game::rules::{Group, Redeals, Rules, Stock};
+use patsat_game::state::Instance;
 use patsat_game::state::tracked_cards::{TrackedCards, TrackedCardsError};
-use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::{TrackedFault, check_tracked_cards, count_tracked, replay};
 use patsat_search::states::klondike::KlondikeGame;
 use patsat_search::{Budget, CertifyError, Limits, SearchEnd, SearchOptions, certify_tracked, strategy};
 use patsat_testkit::Dice;
 use patsat_testkit::klondike::small_klondike;
-use std::collections::HashMap;
-
-/// Every position that can be reached, and whether it can be won; `None` if there are too many.
-pub(super) fn all_positions(instance: &Instance, most: usize) -> Option<Vec<(Table, bool)>> {
-    let start = instance.table();
-    let mut numbers: HashMap<StateKey, usize> = HashMap::from([(start.key(), 0)]);
-    let (mut tables, mut from) = (vec![start], vec![Vec::new()]);
-    let mut next = 0;
-    while next < tables.len() {
-        for action in tables[next].moves() {
-            let mut table = tables[next].clone();
-            table.apply(action).unwrap();
-            let number = *numbers.entry(table.key()).or_insert_with(|| {
-                tables.push(table);
-                from.push(Vec::new());
-                tables.len() - 1
-            });
-            from[number].push(next);
-        }
-        if tables.len() > most {
-            return None;
-        }
-        next += 1;
-    }
-    let mut won: Vec<bool> = tables.iter().map(Table::is_won).collect();
-    let mut open: Vec<usize> = (0..won.len()).filter(|&n| won[n]).collect();
-    while let Some(number) = open.pop() {
-        for &before in &from[number] {
-            if !std::mem::replace(&mut won[before], true) {
-                open.push(before);
-            }
-        }
-    }
-    Some(tables.into_iter().zip(won).collect())
-}
+use patsat_testkit::positions::{all_positions, sampled};
 
 /// Whether the default strategy wins a game; checks its plan.
 fn wins(instance: &Instance, no_dominance: bool) -> bool {
@@ -68,14 +34,9 @@ fn samples(seeds: std::ops::Range<u64>, most: usize, mut see: impl FnMut(&Instan
         let Some(positions) = all_positions(&instance, most) else { continue };
         let mut dice = Dice::new(seed);
         for sample in 0..12 {
-            // The start, then positions of which every other is lost, if there is one.
-            let tries = if sample % 2 == 0 { 1 } else { 40 };
-            let picked = (0..tries).map(|_| dice.below(if sample == 0 { 1 } else { positions.len() }));
-            let picked: Vec<usize> = picked.collect();
-            let at = *picked.iter().find(|&&n| !positions[n].1).unwrap_or(&picked[0]);
-            let (table, won) = &positions[at];
+            let (table, left) = sampled(&positions, sample, &mut dice);
             let here = Instance::new((*instance.rules).clone(), table.deal().clone()).unwrap();
-            see(&here, *won, &mut dice);
+            see(&here, left.is_some(), &mut dice);
         }
     }
 }

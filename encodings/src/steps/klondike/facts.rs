@@ -4,7 +4,7 @@ use crate::task::{CardId, EmptyColumn, Group, Home, KindId, Position, Spot, Stoc
 use crate::unroll::{Unsupported, only_wins};
 use std::collections::BTreeMap;
 
-/// Where a card is, as far as the encoding tells.
+/// The place of a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum State {
     /// In the column where it was dealt: face down, or the deepest that is face up.
@@ -52,7 +52,7 @@ pub(super) struct Facts {
     /// The cards that may fill an empty column.
     pub(super) kings: Vec<CardId>,
     pub(super) homes: Vec<Homes>,
-    /// By card: a card goes home after all of smaller number that it waits for, and after what may be put on it.
+    /// By card: greater than the numbers of the cards that go home before it and of those that may be put on it.
     pub(super) heights: Vec<u32>,
     /// Waste from below, then stock from above.
     pub(super) chain: Vec<CardId>,
@@ -228,8 +228,8 @@ fn homes(task: &Task, after: &[Option<KindId>], cards_of: &dyn Fn(&[KindId]) -> 
     homes.collect()
 }
 
-/// Numbers of kinds so that each is greater than those of the kind before it and of what may be put on it; `None` where
-/// there are none.
+/// Numbers of kinds: each is greater than those of the kind before it and of kinds that may be put on it. `None` if kinds
+/// wait for each other in a circle.
 fn heights(task: &Task, after: &[Option<KindId>]) -> Option<Vec<u32>> {
     let kinds = task.kinds.len();
     let mut heights = vec![0; kinds];

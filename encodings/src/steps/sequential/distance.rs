@@ -16,7 +16,7 @@ use crate::formula::Formula;
 use crate::task::{CardId, Goal, Home, Position, Spot, Task};
 use rustsat::types::Lit;
 
-/// By so many more a count reaches than was asked, once it was too short.
+/// How far a count reaches beyond what was asked, once it was too short.
 const SPARE: usize = 8;
 
 /// What is to be done from the start of a task to its win, where runs are collected: no plan has fewer steps.
@@ -47,7 +47,7 @@ pub(super) struct Distances {
 }
 
 impl Distances {
-    /// Writes the bound of all times, as long as the goal is to be reached in so many steps.
+    /// Writes the bound of all times, as long as the goal is to be reached in that number of steps.
     pub(super) fn write(
         &mut self,
         formula: &mut Formula,

@@ -14,11 +14,11 @@
 //! 2. *Frame:* a card changes its lie only if it moves, leaves with a run at `X0`, or a deal, draw or
 //!    redeal takes it; if it moves, it does. Home is left only where cards may come back.
 //! 3. *Source:* what moves is clear at `X0`, or is the deepest of a face-up group; in a waste
-//!    nothing later is, in a stock nothing earlier. That what comes back went home last is said by 4.
+//!    nothing later is, in a stock nothing earlier. By 4 a card that comes back is the last of its suit.
 //! 4. *Target:* what it goes on is open at `X0`; to go to a column, one is empty at `X0`; to a cell
 //!    or home, it is clear. Cells are counted at every time, and so are the cards home: as
 //!    only one goes or comes at a time, `home(k) <= home(before k)` at `X1` is the rule itself. Where any face-up card
-//!    moves with all on it, it goes to a card of another column: columns have names there.
+//!    moves with all on it, columns have names, and it goes to a card of another column.
 //! 5. *Stock:* `stock`.
 //! 6. *Runs* that are complete at `X0` are home at `X1`, without a move; where they are collected, that is
 //!    what the step does, if it does.

@@ -2,9 +2,9 @@
 //!
 //! *Waste.* The cards of stock and waste keep one order, so a card drawn is a card that moves
 //! from "stock" to "waste"; `redeal` takes all from "waste" to "stock" when nothing is in the
-//! stock. How often it may is counted in unary from time to time, where there is a limit. Where a draw turns several
-//! cards, `draw` takes those from "stock" to "waste" that have fewer than so many before them in the stock, which is
-//! counted in unary along the order, and leaves the others.
+//! stock. How often it may is counted in unary from time to time, where there is a limit. Where a draw turns `d`
+//! cards, `draw` takes a card from "stock" to "waste" if fewer than `d` cards lie before it in the stock. They are
+//! counted in unary along the order.
 //!
 //! *Rows.* `dealt(r)` at a time: row `r` has been dealt. `deal(r)` needs `dealt(r - 1)` and not
 //! `dealt(r)`. Each card of the row leaves the stock for the card that is open in its column
@@ -17,7 +17,7 @@ use crate::formula::Formula;
 use crate::task::{CardId, Spot, Stock};
 use rustsat::types::Lit;
 
-/// What is told from time to time beside where cards lie.
+/// The state of the stock at one time, beside where cards lie.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StockLayer {
     /// By row: it has been dealt.

@@ -11,7 +11,7 @@ use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Task};
 use crate::unroll::{NOTHING, POSITION, ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 
-/// The encoding of a task, step by step, for who has more to say of a position than [`Unroll`] asks for.
+/// The encoding of a task, step by step. It answers more questions about positions than [`Unroll`] asks.
 #[derive(Debug)]
 pub struct Unrolling {
     world: World,
@@ -187,7 +187,7 @@ impl Unroll for Unrolling {
             Home::After(_) if !self.world.task.worrying_back => {
                 all.iter().map(|actions| actions.aside).collect()
             }
-            // No move takes a single card home, or nobody knows how many do: all of them count.
+            // No move takes a single card home, or cards come back and go home again: all moves count.
             Home::After(_) | Home::Runs(_) | Home::Collected(_) => {
                 all.iter().map(|actions| actions.busy).collect()
             }

@@ -287,8 +287,8 @@ pub fn random(seed: u64) -> Task {
     }
 }
 
-/// A tiny random task with rules of Klondike's and Yukon's kin: draws of one to three cards, redeals with and without a
-/// limit, cards that come back from home, some of them home at the start, face-up cards that move with all on them.
+/// A tiny random task with rules of Klondike and Yukon. A draw turns one to three cards, redeals have a limit or none. Cards
+/// come back from home, some are home at the start. Any face-up card may move with all on it.
 pub fn turning(seed: u64) -> Task {
     let mut numbers = Numbers(seed ^ 0x6b6c_6f6e);
     let mut task = random(seed);
@@ -325,9 +325,9 @@ pub fn turning(seed: u64) -> Task {
     task
 }
 
-/// A tiny random task of Klondike's kind: any part of a built run moves, kings or nothing fill empty columns, columns end
-/// in one face-up card or a run, stock and waste with draws of one to three cards and redeals with and without a limit,
-/// cards that come back or do not, some home at the start. One to four suits of 2 to 4 kinds, one or two cards of each.
+/// A tiny random task of Klondike's kind. Any part of a built run moves, kings or nothing fill empty columns, and columns
+/// end in one face-up card or a run. A draw turns one to three cards, redeals have a limit or none. Cards come back or do
+/// not, some are home at the start. One to four suits of 2 to 4 kinds, one or two cards of each.
 pub fn klondike(seed: u64) -> Task {
     let mut numbers = Numbers(seed ^ 0x6b69_6e67);
     let (ranks, suits) = (numbers.between(2, 4), numbers.between(1, 4));

@@ -24,7 +24,10 @@ from .. import _native
 __all__ = ["KNOWN", "Shape", "counts_moves", "domain_of", "known_types", "named_types", "plain", "shape"]
 
 #: The domains, by the names of :func:`_native.domain`.
-KNOWN = ("freecell", "autoscale", "spider")
+KNOWN = ("freecell", "autoscale", "spider", "thoughtful")
+#: Effects that a competition's domain has and ours does not, by domain and action: conditions, fact, value. A plan that is
+#: valid without it is valid with it, as no action needs the fact to be false.
+LEFT_OUT = {("thoughtful", "col-to-home"): ((), "on ?0 ?4", True)}
 COST = "total-cost"
 
 
@@ -180,13 +183,25 @@ def domain_of(problem: Problem) -> str | None:
         return None
     for name in KNOWN:
         known = _known(name)
-        if found.actions == known.actions:
+        if _without(found.actions, name) == known.actions:
             return name
     return None
 
 
+def _without(actions: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+    """Returns actions without the effects that our domain of this name leaves out."""
+    kept = []
+    for action in actions:
+        left_out = LEFT_OUT.get((name, action[0]))
+        if left_out is not None:
+            what, conditions, effects, types = action
+            action = (what, conditions, tuple(effect for effect in effects if effect != left_out), types)
+        kept.append(action)
+    return tuple(kept)
+
+
 def counts_moves(problem: Problem, domain: str) -> bool:
-    """Whether patsat counts these costs: those of Spider's domain, or in FreeCell one cost for all actions."""
+    """Whether patsat counts these costs: those of Spider's domain, or in others one cost for all actions."""
     found, known = shape(problem), _known(domain)
     if found is None or found.costs is None:
         return False

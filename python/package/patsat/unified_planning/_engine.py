@@ -27,7 +27,7 @@ CREDITS = Credits(
     "",
     "MIT OR Apache-2.0",
     "Native search and SAT for games of cards; every answer is verified.",
-    "Solves FreeCell and Spider of the planning competitions. Every plan is replayed from the rules of the game. "
+    "Solves FreeCell, Spider and thoughtful solitaire of the planning competitions. Every plan is replayed from the rules of the game. "
     "Unsolvable problems have a certificate that 'patsat verify' checks.",
 )
 
@@ -63,7 +63,7 @@ class PatsatResult(PlanGenerationResult):
 
 
 class Patsat(Engine, OneshotPlannerMixin):
-    """A planner for FreeCell and Spider of the planning competitions, which also proves problems unsolvable.
+    """A planner for card games of the planning competitions, which also proves problems unsolvable.
 
     Options are those of :func:`patsat.solve`: ``by``, ``strategy``, ``encoding``, ``horizon``, ``backend``, ``seed``,
     ``certify``, ``node_limit``, ``memory_limit`` (MiB).
@@ -153,6 +153,8 @@ class PatsatOptimal(Patsat):
         return True
 
     def _options(self, task: Task) -> dict[str, Any]:
+        if task.domain == "thoughtful":
+            raise NoTask("found thoughtful solitaire; expected FreeCell or Spider, whose shortest plans are proved")
         metrics = task.problem.quality_metrics
         by_length = all(isinstance(metric, MinimizeSequentialPlanLength) for metric in metrics)
         # Without a metric the length is meant. In Spider most actions are bookkeeping, so their number is no measure.

@@ -39,7 +39,9 @@ class Task:
     def __init__(self, problem: Problem) -> None:
         domain = domain_of(problem)
         if domain is None:
-            raise NoTask("its actions are not those of FreeCell or Spider of the planning competitions")
+            raise NoTask(
+                "its actions are not those of FreeCell, Spider or thoughtful solitaire of the planning competitions"
+            )
         self.problem, self.domain = problem, domain
         self._names = _names(problem)
         self._objects = {name: problem.object(own) for own, name in self._names.items()}
@@ -67,7 +69,7 @@ class Task:
             objects.append(f"{self._names[item.name]} - {types[kind]}")
         facts = sorted(self._facts())
         goals = [self._fact(goal) for node in self.problem.goals for goal in _conjuncts(node)]
-        name = "spider" if self.domain == "spider" else "freecell"
+        name = {"spider": "spider", "thoughtful": "thoughtful-typed"}.get(self.domain, "freecell")
         return (
             f"(define (problem task) (:domain {name})\n(:objects\n" + "\n".join(objects) + ")\n"
             "(:init\n" + "\n".join(facts) + ")\n(:goal (and\n" + "\n".join(goals) + ")))\n"

@@ -86,7 +86,7 @@ pub(crate) struct Args {
     limits: LimitArgs,
     #[command(flatten)]
     exit: ExitArgs,
-    /// Write the patterns to this file, as a certificate for 'patsat verify'
+    /// Write the certificate to this file, for 'patsat verify'
     #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
