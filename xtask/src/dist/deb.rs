@@ -5,7 +5,7 @@
 
 use super::project::Project;
 use super::shell::{output, run};
-use super::staged::{SHELLS, stage};
+use super::staged::stage;
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,11 +36,7 @@ pub(super) fn make(project: &Project) -> Result<PathBuf> {
 
 /// Moves what Debian has at another place, and compresses what it wants compressed.
 fn follow_policy(project: &Project, share: &Path) -> Result<()> {
-    let (_, folder, name) = SHELLS[2];
-    let vendor = share.join("zsh/vendor-completions");
-    fs::create_dir_all(&vendor)?;
-    fs::rename(share.join(folder).join(name), vendor.join(name))?;
-    fs::remove_dir(share.join(folder))?;
+    fs::rename(share.join("zsh/site-functions"), share.join("zsh/vendor-completions"))?;
     let doc = share.join("doc/patsat");
     let third = fs::read_to_string(doc.join("THIRD-PARTY.txt"))?;
     fs::remove_file(doc.join("THIRD-PARTY.txt"))?;

@@ -44,7 +44,7 @@ Parts; without one all are made, in this order:
 Each run writes SHA256SUMS of all files in the folder.
 
 Options:
-  --out DIR    the folder to write to [default: target/dist]
+  --out DIR    the folder to write to [default: target/dist/patsat-VERSION]
   --page FILE  take this page instead of building one
   --jobs N     jobs of each build
 

@@ -1,6 +1,6 @@
 //! The browser page in one file.
 
-use super::build::hidden;
+use super::build::remapped;
 use super::project::Project;
 use super::shell::run;
 use anyhow::{Context, Result};
@@ -13,9 +13,7 @@ pub(super) fn make(project: &Project) -> Result<PathBuf> {
         Some(page) => page.clone(),
         None => {
             let mut command = Command::new(project.root.join("web/build"));
-            let flags =
-                hidden(project).into_iter().map(|(path, name)| format!("--remap-path-prefix={path}={name}"));
-            command.env("PATSAT_RUSTFLAGS", flags.collect::<Vec<_>>().join(" "));
+            command.env("PATSAT_RUSTFLAGS", remapped(project));
             command.env("SOURCE_DATE_EPOCH", &project.epoch).env("PATSAT_COMMIT", &project.commit);
             if let Some(jobs) = &project.jobs {
                 command.env("CARGO_BUILD_JOBS", jobs);

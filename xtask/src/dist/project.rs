@@ -43,15 +43,16 @@ impl Project {
         };
         let commit = named("PATSAT_COMMIT", &["rev-parse", "--short=12", "HEAD"])?.trim().to_owned();
         let epoch = named("SOURCE_DATE_EPOCH", &["log", "-1", "--format=%ct"])?.trim().to_owned();
-        let out = out.unwrap_or_else(|| target.join("dist"));
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let out = out.unwrap_or_else(|| target.join("dist").join(format!("patsat-{version}")));
         fs::create_dir_all(&out).with_context(|| format!("{} cannot be made", out.display()))?;
         let out = out.canonicalize()?;
-        Ok(Self { root, target, out, version: env!("CARGO_PKG_VERSION").into(), commit, epoch, page, jobs })
+        Ok(Self { root, target, out, version, commit, epoch, page, jobs })
     }
 
     /// An empty folder for files that go into an archive.
     pub(super) fn scratch(&self, name: &str) -> Result<PathBuf> {
-        let folder = self.target.join("dist-work").join(name);
+        let folder = self.target.join("dist/work").join(name);
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }

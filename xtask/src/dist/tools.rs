@@ -13,16 +13,17 @@ pub(super) const GLIBC: &str = "2.28";
 /// Fixed, because another compiler makes other bytes.
 const PACKAGES: [&str; 3] = ["ziglang==0.17.1", "cargo-zigbuild==0.24.1", "maturin==1.16.0"];
 
-/// An environment of Python with the tools.
+/// The tools, in an environment of Python, and the scripts that start them.
 #[derive(Debug)]
 pub(super) struct Tools {
     bin: PathBuf,
+    scripts: PathBuf,
 }
 
 impl Tools {
     /// Finds the tools, or installs them.
     pub(super) fn find(project: &Project) -> Result<Self> {
-        let folder = project.target.join("dist-tools");
+        let folder = project.target.join("dist/python");
         let done = folder.join(PACKAGES.join("+"));
         let bin = folder.join("bin");
         if !done.exists() {
@@ -31,7 +32,8 @@ impl Tools {
             run(Command::new(bin.join("python")).args(pip).args(PACKAGES))?;
             fs::write(done, "")?;
         }
-        let tools = Self { bin };
+        let tools = Self { bin, scripts: project.target.join("dist/tools") };
+        fs::create_dir_all(&tools.scripts)?;
         for (name, command) in [("cc", "zig cc"), ("cxx", "zig c++")] {
             tools.wrapper(
                 name,
@@ -47,9 +49,9 @@ impl Tools {
         self.bin.join(name)
     }
 
-    /// The wrapper `cc`, `cxx` or `ar`, which cargo takes as one program.
+    /// The script `cc`, `cxx` or `ar`, which cargo takes as one program.
     pub(super) fn wrapped(&self, name: &str) -> PathBuf {
-        self.bin.join(format!("patsat-{name}"))
+        self.scripts.join(name)
     }
 
     /// The licence of the libraries of C++ that zig links.

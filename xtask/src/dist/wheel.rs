@@ -15,7 +15,7 @@ pub(super) fn make(project: &Project) -> Result<PathBuf> {
     let mut command = Command::new(tools.path("maturin"));
     command.args(["build", "--quiet", "--release", "--locked", "--manifest-path", "python/Cargo.toml"]);
     command.args(["--target", TARGET, "--compatibility", &format!("manylinux_{}", GLIBC.replace('.', "_"))]);
-    run(settings(command.arg("--out").arg(&folder), project, &tools))?;
+    run(settings(command.arg("--out").arg(&folder), project, &tools, ""))?;
     let wheel = fs::read_dir(&folder)?.next().context("maturin made no wheel")??;
     let file = project.out.join(wheel.file_name());
     fs::copy(wheel.path(), &file)?;
