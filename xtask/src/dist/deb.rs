@@ -6,20 +6,24 @@
 use super::project::Project;
 use super::shell::{output, run};
 use super::staged::stage;
-use anyhow::{Context, Result};
+use super::tools::GLIBC;
+use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Stands in until the project has an address.
+const MAINTAINER: &str = "The patsat developers <patsat@example.org>";
+
 pub(super) fn make(project: &Project) -> Result<PathBuf> {
-    let scratch = project.scratch("deb")?;
-    let root = scratch.join("root");
+    let root = project.scratch("deb")?.join("root");
     stage(project, &root.join("usr"))?;
     follow_policy(project, &root.join("usr/share"))?;
     let control = include_str!("../../files/control")
         .replace("{version}", &project.version)
         .replace("{kib}", &kib(&root)?.to_string())
-        .replace("{depends}", &libraries(&scratch)?)
+        .replace("{depends}", &libraries(&root.join("usr/bin/patsat"))?)
+        .replace("{maintainer}", MAINTAINER)
         .replace("{homepage}", env!("CARGO_PKG_REPOSITORY"));
     fs::create_dir_all(root.join("DEBIAN"))?;
     fs::write(root.join("DEBIAN/control"), control)?;
@@ -38,28 +42,38 @@ pub(super) fn make(project: &Project) -> Result<PathBuf> {
 fn follow_policy(project: &Project, share: &Path) -> Result<()> {
     fs::rename(share.join("zsh/site-functions"), share.join("zsh/vendor-completions"))?;
     let doc = share.join("doc/patsat");
-    let third = fs::read_to_string(doc.join("THIRD-PARTY.txt"))?;
-    fs::remove_file(doc.join("THIRD-PARTY.txt"))?;
     let mit = fs::read_to_string(project.root.join("LICENSE-MIT"))?;
     let apache = "The licence Apache-2.0 is in /usr/share/common-licenses/Apache-2.0.";
-    fs::write(doc.join("copyright"), format!("patsat: MIT OR Apache-2.0\n\n{mit}\n{apache}\n\n{third}"))?;
+    let others = "The licences of what is linked are in THIRD-PARTY.txt.gz.";
+    fs::write(doc.join("copyright"), format!("patsat: MIT OR Apache-2.0\n\n{mit}\n{apache}\n\n{others}\n"))?;
     fs::rename(doc.join("CHANGELOG.md"), doc.join("changelog"))?;
-    let mut files = vec![doc.join("changelog")];
-    files.extend(
-        fs::read_dir(share.join("man/man1"))?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?,
+    let date = output(
+        Command::new("date").args(["--utc", "--rfc-email", "--date"]).arg(format!("@{}", project.epoch)),
+    )?;
+    let entry = format!(
+        "patsat ({0}-1) unstable; urgency=medium\n\n  * Release {0}.\n\n -- {MAINTAINER}  {1}\n",
+        project.version,
+        date.trim()
     );
+    fs::write(doc.join("changelog.Debian"), entry)?;
+    let mut files = ["changelog", "changelog.Debian", "THIRD-PARTY.txt"].map(|name| doc.join(name)).to_vec();
+    let pages = fs::read_dir(share.join("man/man1"))?.map(|entry| Ok(entry?.path()));
+    files.extend(pages.collect::<Result<Vec<_>>>()?);
     run(Command::new("gzip").args(["-n", "-9"]).args(files))
 }
 
-/// The packages of the libraries that the program calls.
-fn libraries(scratch: &Path) -> Result<String> {
-    // `dpkg-shlibdeps` reads a source package's control file, which need not say more.
-    fs::create_dir_all(scratch.join("debian"))?;
-    fs::write(scratch.join("debian/control"), "Source: patsat\n\nPackage: patsat\nArchitecture: amd64\n")?;
-    let command = ["-O", "--warnings=0", "root/usr/bin/patsat"];
-    let text = output(Command::new("dpkg-shlibdeps").args(command).current_dir(scratch))?;
-    let found = text.lines().find_map(|line| line.strip_prefix("shlibs:Depends="));
-    found.map(str::to_owned).context("dpkg-shlibdeps names no libraries")
+/// What the program needs: the C library, and nothing else. `dpkg-shlibdeps` would name the C library of the machine
+/// that it runs on, because later ones contain libpthread and libdl.
+fn libraries(program: &Path) -> Result<String> {
+    let text = output(Command::new("readelf").args(["--dynamic", "--wide"]).arg(program))?;
+    let needed = text.lines().filter(|line| line.contains("(NEEDED)"));
+    for name in needed.filter_map(|line| line.split(['[', ']']).nth(1)) {
+        let own = ["libc", "libm", "libpthread", "libdl", "librt", "ld-linux-x86-64"];
+        if !own.contains(&name.split(".so").next().unwrap_or_default()) {
+            bail!("the program needs {name}: expected libraries of glibc");
+        }
+    }
+    Ok(format!("libc6 (>= {GLIBC})"))
 }
 
 /// All files below a folder, sorted.
