@@ -1,4 +1,4 @@
-//! Tells the program what it is built from: the target, and the commit where there is one.
+//! Passes to the program what it is built from: the target, and the commit if there is one.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,11 @@ fn main() {
     println!("cargo::rustc-env=PATSAT_TARGET={target}");
     // A source archive unpacked inside some other repository is not that repository's commit.
     let ours = git(&["ls-files", "--error-unmatch", "Cargo.toml"]).is_some();
-    let commit = if ours { git(&["rev-parse", "--short=12", "HEAD"]) } else { None };
+    // A source archive has no repository; its `.cargo/config.toml` names the commit.
+    println!("cargo::rerun-if-env-changed=PATSAT_COMMIT");
+    let named = std::env::var("PATSAT_COMMIT").ok().filter(|name| !name.is_empty());
+    let head = || if ours { git(&["rev-parse", "--short=12", "HEAD"]) } else { None };
+    let commit = named.or_else(head);
     println!("cargo::rustc-env=PATSAT_COMMIT={}", commit.as_deref().unwrap_or("unknown commit"));
     for name in ["HEAD", "logs/HEAD"] {
         if let Some(path) = git(&["rev-parse", "--git-path", name]).filter(|p| ours && Path::new(p).exists())

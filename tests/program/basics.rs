@@ -229,6 +229,22 @@ fn versions_listings_completions_and_pages_are_there() {
 }
 
 #[test]
+fn completions_and_pages_are_installed_by_one_command() {
+    let share = tempfile::tempdir().unwrap();
+    let (code, out, err) = run(&["completions", "--install", &share.path().display().to_string()]);
+    assert_eq!((code, out.lines().count()), (0, 4), "{out}{err}");
+    for file in out.lines() {
+        assert!(
+            fs::metadata(file).unwrap().len() > 1000 && Path::new(file).starts_with(share.path()),
+            "{file}"
+        );
+    }
+    for wrong in [&["completions"][..], &["completions", "bash", "--install", "x"]] {
+        assert_eq!(run(wrong).0, 2);
+    }
+}
+
+#[test]
 fn solve_looks_for_patterns_where_the_search_ends_open() {
     let lost = ["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4", "--node-limit", "1"];
     let (code, out, _) = run(&[&["solve"], &lost[..]].concat());

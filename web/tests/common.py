@@ -1,12 +1,14 @@
 """What all tests of the page share: one browser, the page opened on a deal, and waiting for its words."""
 
+import os
 import pathlib
 import unittest
 
 from browser import Browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = ROOT / "web" / "dist" / "index.html"
+# The page of a release is tested by its path.
+PAGE = pathlib.Path(os.environ.get("PATSAT_PAGE", ROOT / "web" / "dist" / "index.html")).resolve()
 ON_DISK = PAGE.as_uri()
 ANSWERED = "document.getElementById('work').hidden && document.querySelector('#answer .says')"
 

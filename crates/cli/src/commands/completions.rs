@@ -8,25 +8,66 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
+use patsat_console::output::cannot_write;
 use patsat_encodings::{schemes, smt};
 use patsat_formats::Format;
 use patsat_game::rules::PRESETS;
 use patsat_planning::sat::{Schedule, schedule};
 use patsat_search as search;
 use patsat_solvers::{BACKENDS, smt as smt_solvers};
+use std::path::{Path, PathBuf};
 
-/// Print shell completions
+/// Print shell completions, or install them with the manual pages
 #[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat completions bash
+  patsat completions --install ~/.local/share")]
 pub(crate) struct Args {
     /// Shell
-    shell: Shell,
+    #[arg(required_unless_present = "install")]
+    shell: Option<Shell>,
+
+    /// Write completions of bash, fish and zsh and the manual pages below this directory
+    #[arg(long, value_name = "DIR", conflicts_with = "shell")]
+    install: Option<PathBuf>,
 }
 
+/// Where shells look for completions, below `share`.
+const PLACES: [(Shell, &str); 3] = [
+    (Shell::Bash, "bash-completion/completions/patsat"),
+    (Shell::Fish, "fish/vendor_completions.d/patsat.fish"),
+    (Shell::Zsh, "zsh/site-functions/_patsat"),
+];
+
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut with_names(<crate::Cli>::command()), "patsat", &mut text);
-    context.print(&String::from_utf8_lossy(&text))?;
+    if let Some(share) = &args.install {
+        install(share, context)?;
+    }
+    if let Some(shell) = args.shell {
+        context.print(&completions(shell))?;
+    }
     Ok(Exit::Done)
+}
+
+fn completions(shell: Shell) -> String {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut with_names(<crate::Cli>::command()), "patsat", &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn install(share: &Path, context: &Context) -> Result<(), Failure> {
+    let mut written = String::new();
+    for (shell, place) in PLACES {
+        let file = share.join(place);
+        let folder = file.parent().unwrap_or(share);
+        std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
+        std::fs::write(&file, completions(shell)).map_err(|e| cannot_write(&file, &e))?;
+        written += &format!("{}\n", file.display());
+    }
+    let pages = share.join("man/man1");
+    super::man::write(&pages)?;
+    context.print(&format!("{written}{}\n", pages.join("patsat.1").display()))
 }
 
 /// The command line with the names that each option knows.

@@ -6,7 +6,7 @@ use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::cannot_write;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Print the manual page, or write one page per command
 #[derive(Clone, Debug, clap::Args)]
@@ -23,20 +23,29 @@ pub(crate) struct Args {
 const SOURCE: &str = concat!("patsat ", env!("CARGO_PKG_VERSION"));
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    match &args.dir {
+        Some(dir) => write(dir)?,
+        None => context.print(&page("patsat", &command()).map_err(Failure::self_check)?)?,
+    }
+    Ok(Exit::Done)
+}
+
+fn command() -> Command {
     let mut command = <crate::Cli>::command().disable_help_subcommand(true);
     command.build();
-    let Some(dir) = &args.dir else {
-        context.print(&page("patsat", &command).map_err(Failure::self_check)?)?;
-        return Ok(Exit::Done);
-    };
+    command
+}
+
+/// Writes one page per command into a directory, which is made if it is missing.
+pub(super) fn write(dir: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(dir).map_err(|e| cannot_write(dir, &e))?;
-    for (name, command) in crate::with_all_below("patsat", &command) {
+    for (name, command) in crate::with_all_below("patsat", &command()) {
         let name = name.replace(' ', "-");
         let file = dir.join(format!("{name}.1"));
         let text = page(&name, &command).map_err(Failure::self_check)?;
         std::fs::write(&file, text).map_err(|e| cannot_write(&file, &e))?;
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 /// A page in the markup of `man`. Title, synopsis and examples are ours: the library prints options without their
