@@ -46,7 +46,7 @@ impl RunStates {
             lengths = lengths.iter().flat_map(longer).collect();
         }
         lengths.sort_unstable();
-        let must = |counts: &Vec<u8>| counts[..s - 1].iter().sum();
+        let must = |counts: &Vec<u8>| counts[..s - 1].iter().sum::<u8>();
         let mut states =
             RunStates { slots, must: lengths.iter().map(must).collect(), next: Vec::new(), lengths };
         for state in 0..states.lengths.len() {
