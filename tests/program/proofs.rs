@@ -51,6 +51,37 @@ fn proofs_of_hard_deals_are_verified() {
     assert!(code == 1 && said.contains("made from another formula"), "{said}");
 }
 
+/// Checks formula and proof against what Lean's Mathlib reads (`lrat_proof`): a formula without comments, numbers apart by
+/// white space, each list ended by 0, steps with positive hints alone.
+fn follow_the_grammar(dimacs: &str, lrat: &str) {
+    let plain: String =
+        dimacs.lines().filter(|line| !line.starts_with('c')).map(|line| line.to_owned() + "\n").collect();
+    let mut words = plain.strip_prefix("p cnf ").unwrap().split_ascii_whitespace();
+    let mut natural = || words.next().unwrap().parse::<usize>().unwrap();
+    let (variables, clauses) = (natural(), natural());
+    let literals: Vec<i64> = words.map(|word| word.parse().unwrap()).collect();
+    assert_eq!(literals.iter().filter(|&&literal| literal == 0).count(), clauses);
+    assert!(literals.last() == Some(&0) && literals.iter().all(|l| l.unsigned_abs() as usize <= variables));
+    let mut words = lrat.split_ascii_whitespace().peekable();
+    let mut last = Vec::new();
+    while let Some(step) = words.next() {
+        assert!(step.parse::<u64>().is_ok_and(|step| step > 0), "{step}");
+        let deletes = words.next_if_eq(&"d").is_some();
+        let mut list = || -> Vec<i64> {
+            let numbers = words.by_ref().map(|word| word.parse().unwrap());
+            numbers.take_while(|&number| number != 0).collect()
+        };
+        let positive = if deletes {
+            list()
+        } else {
+            last = list();
+            list()
+        };
+        assert!(positive.iter().all(|&number| number > 0), "step {step}: {positive:?}");
+    }
+    assert!(last.is_empty());
+}
+
 /// Proofs as the standard checkers read them: ours follows the text, and another solver finds the formula beside it
 /// unsatisfiable.
 #[test]
@@ -88,7 +119,8 @@ fn proofs_are_written_for_other_checkers() {
     assert!(deleted.len() >= forgotten.len() && drat.lines().all(|line| line.ends_with('0')));
     assert_eq!(added.last(), Some(&"0"));
     assert_eq!(fs::read_to_string(file("drat.cnf")).unwrap(), dimacs);
-    for checker in [["lrat-check", "lrat"], ["drat-trim", "drat"]] {
+    follow_the_grammar(&dimacs, &text);
+    for checker in [["lrat-check", "lrat"], ["cake_lpr", "lrat"], ["drat-trim", "drat"]] {
         let args = [file(&format!("{}.cnf", checker[1])), file(checker[1])];
         match std::process::Command::new(checker[0]).args(&args).output() {
             Ok(output) => {
