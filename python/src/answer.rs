@@ -128,7 +128,7 @@ impl Answer {
 
     /// The basis of the verdict; None if it has no other than the plan or the solver.
     ///
-    /// `unwinnable` has search, closed-set, swept-set, tracked-cards, height-game, dead-patterns or locks;
+    /// `unwinnable` has search, closed-set, swept-set, tracked-cards, height-game, dead-patterns, bound or locks;
     /// `no_plan_within` has proof if it was checked.
     #[getter]
     fn basis(&self) -> PyResult<Option<String>> {

@@ -1,6 +1,6 @@
 //! The parts of a release, each made alone or all in one folder.
 //!
-//! Two runs on the same commit with the same Rust make the same bytes. Times are those of the commit
+//! Two runs on the same commit with the same Rust are to make the same bytes. Times are those of the commit
 //! (`SOURCE_DATE_EPOCH`), archives are sorted, and paths of this machine are replaced in the program.
 //!
 //! # References
