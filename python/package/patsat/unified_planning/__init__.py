@@ -1,4 +1,4 @@
-"""Engines for Unified Planning: FreeCell and Spider of the planning competitions.
+"""Engines for Unified Planning: FreeCell, Spider and thoughtful solitaire of the planning competitions.
 
 >>> import patsat.unified_planning                       # doctest: +SKIP
 >>> from unified_planning.shortcuts import OneshotPlanner
