@@ -19,7 +19,8 @@ find bin share -type f | while read -r file; do
     else
         mkdir -p "$prefix/$(dirname "$file")"
         # A running program keeps its file: the new one takes its place.
-        cp "$file" "$prefix/$file.new" && mv "$prefix/$file.new" "$prefix/$file"
+        cp "$file" "$prefix/$file.new"
+        mv "$prefix/$file.new" "$prefix/$file"
     fi
 done
 if [ $remove = yes ]; then

@@ -37,7 +37,7 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> Seen {
             let here = Instance::new((*instance.rules).clone(), table.deal().clone()).unwrap();
             let task = lower(&here).unwrap().task;
             if (counts.start)(&task, &"".parse().unwrap()).is_err() {
-                // Which columns end in a run and nothing else depends on the deal.
+                // In some deals the face-up cards of a column are no run.
                 continue;
             }
             let horizon = if here.rules.worrying_back { Horizon::One(30) } else { Horizon::Auto };

@@ -249,7 +249,7 @@ pub fn locked(bound: u32, of: &Within, basis: &str) -> String {
     )
 }
 
-/// The verdict "no plan within a bound" where every plan is, after a proof of so many steps.
+/// The verdict "no plan within a bound" for a bound that holds every plan. `steps`: those of its proof, if there is one.
 pub(super) fn bounded(bound: u32, of: &Within, steps: Option<u64>) -> String {
     let basis = steps.map_or_else(|| NOT_CERTIFIED.to_owned(), refuted);
     format!("Unwinnable: no plan within {} ({basis}). Every plan fits within that.", of.words(bound))
