@@ -53,7 +53,7 @@ fn compare(encoding: &Encoding, task: &Task, options: &Options, length: Option<u
 fn cards_come_back_and_several_are_drawn() {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for seed in 0..500 {
-        let task = tiny::turning(seed);
+        let task = tiny::turning::mixed(seed);
         task.check().unwrap_or_else(|e| panic!("{e}: {task:?}"));
         let Some(length) = shortest(&task, 2000) else { continue };
         if length.is_some_and(|n| n > 12) {
@@ -85,7 +85,7 @@ fn cards_come_back_and_several_are_drawn() {
 fn klondike(seeds: std::ops::Range<u64>, most: usize) {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for seed in seeds {
-        let task = tiny::klondike(seed);
+        let task = tiny::turning::klondike(seed);
         task.check().unwrap_or_else(|e| panic!("{e}: {task:?}"));
         let Some(length) = shortest(&task, most) else { continue };
         let Stock::Waste { redeals, draw, .. } = task.stock else { unreachable!() };
@@ -124,7 +124,7 @@ fn run(seeds: std::ops::Range<u64>, most: usize, options: &[Options]) {
             2 | 8 => tiny::runs(seed),
             5 => tiny::collected(seed),
             11 => tiny::collected_with_room(seed),
-            9 => tiny::klondike(seed),
+            9 => tiny::turning::klondike(seed),
             _ => tiny::random(seed),
         };
         let Some(length) = shortest(&task, most) else { continue };

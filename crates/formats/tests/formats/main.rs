@@ -8,6 +8,7 @@ mod jsons;
 mod klondike_boards;
 mod klondike_solver;
 mod kpat;
+mod kpat_klondike;
 mod paste;
 mod paste_spellings;
 mod pasted;

@@ -90,7 +90,7 @@ fn klondike(seed: u64, longest: u32) -> Task {
         Some(None) => seed % 24 != 10,
         None => false,
     };
-    (0..).map(|n| tiny::klondike(1000 * seed + n)).find(wanted).unwrap()
+    (0..).map(|n| tiny::turning::klondike(1000 * seed + n)).find(wanted).unwrap()
 }
 
 fn run(names: &[&str], seeds: impl Iterator<Item = u64>, longest: u32, by: &str) -> Option<Seen> {
