@@ -5,6 +5,7 @@ mod answers;
 mod autostart;
 mod bad_input;
 mod basics;
+mod blind;
 mod bounds;
 mod campaign;
 mod carcassonne;

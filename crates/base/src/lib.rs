@@ -3,6 +3,7 @@
 //! * [`Limits`] end a search or a solver, and a [`Limit`] names the one that was reached. Solvers, searches, verdicts
 //!   and output use the same type, so a reason to stop is never converted.
 //! * [`FormatError`] is an error in a file: one sentence, the line, and a hint for the next step.
+//! * [`wilson`] gives the interval of a rate.
 //! * [`Style`], [`wrapped`] and [`counted`] format text for a terminal.
 //! * [`threads`] runs work in parallel where the target has threads, [`pool`] works on many items in parallel.
 //!
@@ -20,6 +21,7 @@
 mod count;
 mod decode;
 mod error;
+mod interval;
 mod limits;
 mod near;
 pub mod pool;
@@ -30,6 +32,7 @@ mod wrap;
 pub use count::{counted, number};
 pub use decode::text;
 pub use error::{FormatError, Problem, printable, quoted};
+pub use interval::wilson;
 pub use limits::{Limit, Limits};
 pub use near::nearest;
 pub use style::Style;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// The groups in the order of the help, each with its commands.
 pub(crate) const GROUPS: [(&str, &[&str]); 8] = [
-    ("Solve", &["solve", "hint", "shorten", "best", "fair", "easy"]),
+    ("Solve", &["solve", "hint", "play", "shorten", "best", "fair", "easy"]),
     ("Explain", &["why", "rate", "classify", "estimate"]),
     ("Check", &["verify", "certify"]),
     ("Formats", &["show", "which", "convert", "replay"]),

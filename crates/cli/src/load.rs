@@ -171,7 +171,17 @@ pub(super) fn played(
     moves_format: Option<Format>,
 ) -> Result<(Instance, Option<(Instance, Plan)>), Failure> {
     not_both_from_input(text, moves.unwrap_or(Path::new("")), "the instance and the moves")?;
-    let instance = instance(text, args, from)?;
+    played_on(text, board(text, args, from)?, moves, moves_format)
+}
+
+/// As [`played`], on a board that was read already.
+pub(super) fn played_on(
+    text: &str,
+    board: formats::Read,
+    moves: Option<&Path>,
+    moves_format: Option<Format>,
+) -> Result<(Instance, Option<(Instance, Plan)>), Failure> {
+    let instance = board.complete().map_err(|e| Failure::from(e.with_file(name(text))))?;
     // A saved game named twice is one that was played.
     let played = match moves.filter(|&file| file != Path::new(text)) {
         Some(file) => {

@@ -12,6 +12,7 @@ pub mod harness;
 mod lines;
 mod lock;
 pub mod pack;
+pub mod plays;
 pub mod report;
 pub mod submission;
 pub mod survey;

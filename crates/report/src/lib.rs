@@ -1,12 +1,13 @@
 //! Answers about card games as a person reads them: in words, and as one page to watch.
 //!
-//! Verdicts ([`human`]) and what they rest on ([`trust`]), moves ([`sentences`]), the next move ([`hint`]), why a game is lost ([`why`]), and a
+//! Verdicts ([`human`]) and what they rest on ([`trust`]), moves ([`sentences`]), the next move ([`hint`], or [`advice`] where cards are unseen), why a game is lost ([`why`]), and a
 //! plan move by move ([`replay`]). The program prints them, the page in a browser shows them. Plans come in as
 //! [`patsat_game::verify::Verified`] only, and nothing is written here: every function returns text or data, so
 //! that the same answer gives the same bytes.
 
 #![warn(clippy::unwrap_used)]
 
+pub mod advice;
 pub mod hint;
 pub mod human;
 pub mod notation;

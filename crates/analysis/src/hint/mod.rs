@@ -8,13 +8,12 @@
 //! open. If the position is lost, the halving of [`when_lost`](crate::why::when_lost) says
 //! since when.
 
-pub(crate) mod known;
 mod reason;
 
 pub use reason::{Gain, Reason};
 
 use crate::why::{self, Lost, PlayedError, PlayedRequest, WhyRequest};
-use known::Known;
+use patsat_search::known::Known;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
 use patsat_game::verify::{Verified, replay};

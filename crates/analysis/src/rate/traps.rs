@@ -1,7 +1,7 @@
 //! Moves that lose: at the start, and along a plan.
 
 use super::sense::room;
-use crate::hint::known::Known;
+use patsat_search::known::Known;
 use crate::why;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};

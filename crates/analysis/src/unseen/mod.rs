@@ -2,12 +2,16 @@
 //!
 //! [`Read`] defines the completions of a board. [`reach`] visits the positions that are the same in all of them: those
 //! before an unseen card is turned, or matters otherwise. If there is no way on from these, every completion is
-//! lost. [`judge`] solves completions one by one: all of them if they are few, else random ones.
+//! lost. [`judge`] solves completions one by one: all of them if they are few, else random ones. [`advised`] scores the
+//! moves of a player who sees the board and no more.
 
+mod advised;
 mod reach;
 
+pub use advised::{Advised, AdvisedMove, advised};
 pub use reach::{Checked, Reach, reach};
 
+use patsat_blind::{count_orders, every_order};
 use patsat_formats::Read;
 use patsat_game::cards::Card;
 use patsat_game::cards::shuffle::random;
@@ -40,20 +44,7 @@ impl Judged {
 /// Returns the number of completions, at most `most`.
 #[must_use]
 pub fn orders(board: &Read, most: u64) -> u64 {
-    let mut rest = board.rest();
-    rest.sort_unstable();
-    let (mut orders, mut cards) = (1u128, 0u128);
-    for count in rest.chunk_by(|a, b| a == b).map(<[Card]>::len) {
-        // A binomial coefficient, so each step is a whole number.
-        for n in 1..=count as u128 {
-            cards += 1;
-            orders = orders * cards / n;
-            if orders > u128::from(most) {
-                return most;
-            }
-        }
-    }
-    orders as u64
+    count_orders(board.rest(), most)
 }
 
 /// Solves `samples` random completions, each within the limits, or all if there are no more. Calls `on_progress`
@@ -91,18 +82,4 @@ pub fn judge(
         }
     }
     Ok(judged)
-}
-
-/// Every order of these cards once, twins being alike, in rising order.
-fn every_order(mut cards: Vec<Card>) -> impl Iterator<Item = Vec<Card>> {
-    cards.sort_unstable();
-    std::iter::successors(Some(cards), |last| {
-        // The last place that can rise takes the next larger card, and the rest is sorted again.
-        let rise = (1..last.len()).rev().find(|&n| last[n - 1] < last[n])? - 1;
-        let larger = (rise..last.len()).rev().find(|&n| last[n] > last[rise])?;
-        let mut next = last.clone();
-        next.swap(rise, larger);
-        next[rise + 1..].reverse();
-        Some(next)
-    })
 }

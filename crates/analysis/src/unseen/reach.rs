@@ -27,7 +27,8 @@
 //! The closed set is also checked in completions by [`Table`] alone, which knows nothing of this argument: in
 //! all of them if they are few, else in some ([`Checked`]).
 
-use super::{every_order, orders};
+use super::orders;
+use patsat_blind::every_order;
 use patsat_formats::{Read, UnseenPlace};
 use patsat_game::cards::shuffle::random;
 use patsat_game::cards::{Card, Deal, Pile};

@@ -20,6 +20,7 @@ mod lower;
 mod man;
 mod merge;
 mod pack;
+mod play;
 mod puzzle;
 mod rate;
 mod reduce;
@@ -72,6 +73,7 @@ commands! {
     Why(why),
     Certify(certify),
     Hint(hint),
+    Play(play),
     Show(show),
     Which(which),
     Convert(convert),

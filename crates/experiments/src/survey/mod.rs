@@ -26,7 +26,7 @@ pub use merge::{MergeError, Merged, merge};
 pub use patsat_cubes::shard::{Shard, ShardChoice, ShardError};
 pub use record::{Header, Record, SCHEMA};
 pub use run::{Failure, run};
-pub use tally::{Lengths, Tally, wilson};
+pub use tally::{Lengths, Tally};
 
 use patsat_game::cards::number::DealRange;
 use patsat_game::rules::Rules;

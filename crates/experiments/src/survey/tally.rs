@@ -1,6 +1,7 @@
 //! Counts over a survey, and how far they can be trusted.
 
 use super::Record;
+use patsat_base::wilson;
 use patsat_planning::Verdict;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -159,53 +160,9 @@ fn worse<T: PartialOrd + Copy>(kept: &mut Option<(T, String)>, value: T, deal: &
     }
 }
 
-/// Wilson's 95 % score interval for `hits` of `trials` (Wilson 1927).
-#[must_use]
-pub fn wilson(hits: u64, trials: u64) -> (f64, f64) {
-    if trials == 0 {
-        return (0.0, 1.0);
-    }
-    /// The 97.5 % quantile of the normal distribution.
-    const Z: f64 = 1.959_963_984_540_054;
-    let n = trials as f64;
-    let p = hits as f64 / n;
-    let centre = p + Z * Z / (2.0 * n);
-    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    let low = if hits == 0 { 0.0 } else { (centre - half) / scale };
-    let high = if hits == trials { 1.0 } else { (centre + half) / scale };
-    (low, high)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wilson_gives_the_published_figures() {
-        // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        for (hits, trials, low, high) in [
-            (81, 263, 0.2553, 0.3662),
-            (15, 148, 0.0624, 0.1605),
-            (0, 20, 0.0, 0.1611),
-            (1, 29, 0.0061, 0.1718),
-        ] {
-            let (l, h) = wilson(hits, trials);
-            assert!((l - low).abs() < 5e-5 && (h - high).abs() < 5e-5, "{hits}/{trials}: {l} {h}");
-        }
-        assert_eq!(wilson(0, 0), (0.0, 1.0));
-    }
-
-    fn record(number: u32, verdict: Verdict, m2: Option<u32>) -> Record {
-        Record {
-            m1: m2,
-            m2,
-            m3: m2,
-            states: u64::from(number % 3),
-            time_ms: 1.0,
-            ..Record::bare(format!("ms:{number}"), verdict)
-        }
-    }
 
     #[test]
     fn order_and_grouping_make_no_difference() {

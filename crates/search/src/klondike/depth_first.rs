@@ -83,6 +83,18 @@ impl<K: Key> DepthFirst<K> {
         game: &KlondikeGame,
         settings: Settings,
         budget: &mut Budget<'_>,
+        meet: impl FnMut(&KlondikeBoard),
+    ) -> End {
+        self.run_from(game, KlondikeBoard::start(game), settings, budget, meet)
+    }
+
+    /// The same from any position of the game.
+    pub(super) fn run_from(
+        &mut self,
+        game: &KlondikeGame,
+        from: KlondikeBoard,
+        settings: Settings,
+        budget: &mut Budget<'_>,
         mut meet: impl FnMut(&KlondikeBoard),
     ) -> End {
         let Settings { quota, safe, seed } = settings;
@@ -91,7 +103,7 @@ impl<K: Key> DepthFirst<K> {
         self.frames.clear();
         self.to_try.clear();
         self.made.clear();
-        let mut entered = Some(KlondikeBoard::start(game));
+        let mut entered = Some(from);
         loop {
             if let Some(mut board) = entered.take() {
                 let before = self.made.len();

@@ -5,7 +5,11 @@
 
 mod depth_first;
 mod plan;
+mod probe;
 mod tracked;
+
+pub use plan::moves;
+pub use probe::{Probe, Probed};
 
 use super::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
 use crate::states::klondike::{KlondikeGame, each};

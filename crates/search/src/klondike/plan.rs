@@ -9,13 +9,19 @@ use patsat_game::state::{Instance, Plan, Table};
 /// The plan that steps from the start of an instance are. It ends early where a step cannot be made, which the verifier
 /// then finds.
 pub(super) fn plan(instance: &Instance, game: &KlondikeGame, steps: &[Step]) -> Plan {
-    let mut player = Player { table: instance.table(), moves: Vec::new() };
+    moves(instance.table(), game, steps).into()
+}
+
+/// Returns the legal moves from a table that these steps are. They end early where a step cannot be made.
+#[must_use]
+pub fn moves(table: Table, game: &KlondikeGame, steps: &[Step]) -> Vec<Move> {
+    let mut player = Player { table, moves: Vec::new() };
     for &step in steps {
         if player.make(game, step).is_none() {
             break;
         }
     }
-    player.moves.into()
+    player.moves
 }
 
 struct Player {

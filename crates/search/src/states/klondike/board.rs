@@ -24,6 +24,17 @@ pub struct KlondikeBoard {
     key: u128,
 }
 
+/// What a player sees of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    home: Cards,
+    up: Cards,
+    tops: Cards,
+    stock: u64,
+    waste: u8,
+    redeals: u8,
+}
+
 fn more(a: Cards, b: Cards) -> bool {
     a.count_ones() > b.count_ones()
 }
@@ -98,8 +109,28 @@ impl KlondikeBoard {
             .fold(0, |set, card| set | 1 << card)
     }
 
-    /// The steps from here, those that lead on most often first.
-    pub(crate) fn steps(&self, game: &KlondikeGame, steps: &mut Vec<Step>) {
+    /// The cards that lie face up in the columns and can be moved or built on.
+    #[must_use]
+    pub fn face_up(&self) -> Cards {
+        self.up | self.tops
+    }
+
+    /// All that steps depend on but the cards that lie face down: equal for positions of games that differ in those
+    /// alone.
+    #[must_use]
+    pub fn face(&self) -> Face {
+        let KlondikeBoard { home, up, tops, stock, waste, redeals, .. } = *self;
+        Face { home, up, tops, stock, waste, redeals }
+    }
+
+    /// The cards that are home.
+    #[must_use]
+    pub fn home(&self) -> Cards {
+        self.home
+    }
+
+    /// Adds the steps from here to a list, those that lead on most often first.
+    pub fn steps(&self, game: &KlondikeGame, steps: &mut Vec<Step>) {
         let can_be_bared = |card: &u8| self.can_be_bared(game, *card);
         let has_room = |card: &u8| self.has_room(game, *card);
         let next = self.next_home(game, self.up | self.tops);
@@ -122,7 +153,8 @@ impl KlondikeBoard {
     }
 
     /// A step that can be made without looking at others, if there is one.
-    pub(crate) fn safe_step(&self, game: &KlondikeGame) -> Option<Step> {
+    #[must_use]
+    pub fn safe_step(&self, game: &KlondikeGame) -> Option<Step> {
         let done = self.home | game.free;
         let is_safe = |card: &u8| {
             let n = usize::from(*card);
@@ -141,8 +173,30 @@ impl KlondikeBoard {
         cards.into_iter().find(is_safe).map(Step::StockHome)
     }
 
+    /// Whether a step can be made.
+    #[must_use]
+    pub fn allows(&self, game: &KlondikeGame, step: Step) -> bool {
+        let card = step.card();
+        let (n, bit) = (usize::from(card), 1 << card);
+        let is_next = game.before[n] & !(self.home | game.free) == 0;
+        let is_playable =
+            || self.playable(game).any(|playable| game.stock[usize::from(playable.index)] == card);
+        match step {
+            Step::Home(_) => self.face_up() & bit != 0 && is_next && self.can_be_bared(game, card),
+            Step::Across(_) => self.tops & bit != 0 && self.has_room(game, card),
+            Step::StockHome(_) => is_next && is_playable(),
+            Step::StockDown(_) => self.has_room(game, card) && is_playable(),
+            Step::Back(_) => {
+                game.worrying_back
+                    && self.home & bit != 0
+                    && game.after[n] & self.home == 0
+                    && self.has_room(game, card)
+            }
+        }
+    }
+
     /// Makes a step that can be made.
-    pub(crate) fn make(&mut self, game: &KlondikeGame, step: Step) {
+    pub fn make(&mut self, game: &KlondikeGame, step: Step) {
         let weights = &game.weights;
         let card = step.card();
         let (n, bit) = (usize::from(card), 1 << card);

@@ -4,7 +4,7 @@ use super::super::NotPackable;
 use super::{Cards, MAX_COLUMNS};
 use patsat_game::cards::{Card, Pile};
 use patsat_game::rules::{Build, EmptyColumn, Feature, Features, Group, Redeals, Rules, Stock};
-use patsat_game::state::Instance;
+use patsat_game::state::{Instance, Table};
 
 const SUPPORTED: Features = Features::of(&[
     Feature::AlternateColour,
@@ -125,11 +125,7 @@ impl KlondikeGame {
         }
         let table = instance.table();
         let deal = table.deal();
-        let draw = match rules.stock {
-            Stock::Waste { draw, .. } => draw,
-            _ => 1,
-        };
-        let list = deal.stock.len() + deal.waste.len();
+        let draw = draw(rules);
         let fits = [
             (rules.group == Group::BuiltRun, "games that do not move built runs as one"),
             (rules.empty_column != EmptyColumn::Any, "games in which any card fills an empty column"),
@@ -142,17 +138,7 @@ impl KlondikeGame {
         if let Some((_, what)) = fits.iter().find(|(fits, _)| !fits) {
             return Err(refused(what));
         }
-        let drawing = match rules.stock.redeals() {
-            Redeals::Unlimited if draw == 1 => Drawing::Any,
-            Redeals::Unlimited => Drawing::Unlimited(draw as u8),
-            // No play needs more redeals than there are cards in the list.
-            redeals => {
-                let left = redeals.left(deal.redeals_used).unwrap_or_default();
-                Drawing::Counted { draw: draw as u8, redeals: left.min(list as u16) as u8 }
-            }
-        };
         let cards: Vec<Card> = rules.deck.distinct_cards().collect();
-        let number = |card: &Card| rules.deck.index(*card) as u8;
         let set = |wanted: &dyn Fn(&Card) -> bool| {
             (0u8..).zip(&cards).filter(|(_, card)| wanted(card)).fold(0, |set, (n, _)| set | 1 << n)
         };
@@ -161,9 +147,9 @@ impl KlondikeGame {
         };
         let below = |a: Card, ranks: u32, b: Card| b.rank.0 + ranks <= a.rank.0;
         let mut game = KlondikeGame {
-            columns: table.columns().iter().map(|pile| column(rules, pile, &number)).collect(),
-            stock: deal.waste.iter().chain(deal.stock.iter().rev()).map(number).collect(),
-            drawing,
+            columns: Vec::new(),
+            stock: Vec::new(),
+            drawing: Drawing::Any,
             worrying_back: rules.worrying_back,
             kings_fill: rules.empty_column == EmptyColumn::TopRank,
             free: 0,
@@ -184,17 +170,48 @@ impl KlondikeGame {
             weights: Weights::default(),
             keys: 0,
             home: 0,
-            waste: deal.waste.len() as u8,
+            waste: 0,
             cards,
         };
+        game.deal(&table)?;
+        Ok(game)
+    }
+
+    /// The game of another position of the same rules.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub fn with_deal(&self, table: &Table) -> Result<KlondikeGame, NotPackable> {
+        let mut game = self.clone();
+        game.deal(table)?;
+        Ok(game)
+    }
+
+    /// Puts the cards where a table has them.
+    fn deal(&mut self, table: &Table) -> Result<(), NotPackable> {
+        let (rules, deal) = (table.rules(), table.deal());
+        let number = |card: &Card| rules.deck.index(*card) as u8;
+        let list = deal.stock.len() + deal.waste.len();
+        let draw = draw(rules) as u8;
+        self.drawing = match rules.stock.redeals() {
+            Redeals::Unlimited if draw == 1 => Drawing::Any,
+            Redeals::Unlimited => Drawing::Unlimited(draw),
+            // No play needs more redeals than there are cards in the list.
+            redeals => {
+                let left = redeals.left(deal.redeals_used).unwrap_or_default();
+                Drawing::Counted { draw, redeals: left.min(list as u16) as u8 }
+            }
+        };
+        self.columns = table.columns().iter().map(|pile| column(rules, pile, &number)).collect();
+        self.stock = deal.waste.iter().chain(deal.stock.iter().rev()).map(number).collect();
+        self.waste = deal.waste.len() as u8;
         let home = deal
             .foundations
             .iter()
             .enumerate()
             .flat_map(|(n, &height)| rules.on_foundation(rules.deck.suit_of_foundation(n), height));
-        game.home = home.fold(0, |set, card| set | 1 << number(&card));
-        game.finish(false)?;
-        Ok(game)
+        self.home = home.fold(0, |set, card| set | 1 << number(&card));
+        self.finish(false)
     }
 
     /// The game that is left if only these cards are tracked, in which everything is possible that is possible here.
@@ -277,6 +294,14 @@ impl KlondikeGame {
     /// Whether the key of every position fits into this number of bits.
     pub(crate) fn keys_fit(&self, bits: u32) -> bool {
         (self.keys - 1).checked_shr(bits).unwrap_or_default() == 0
+    }
+}
+
+/// Cards of a draw from the stock.
+fn draw(rules: &Rules) -> usize {
+    match rules.stock {
+        Stock::Waste { draw, .. } => draw.into(),
+        _ => 1,
     }
 }
 

@@ -19,7 +19,7 @@ mod game;
 mod step;
 mod stock;
 
-pub use board::KlondikeBoard;
+pub use board::{Face, KlondikeBoard};
 pub use game::KlondikeGame;
 pub use step::Step;
 

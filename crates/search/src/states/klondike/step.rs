@@ -1,7 +1,7 @@
 //! What changes a position for good.
 
 /// A step, named by the card that it takes. Moves that only rearrange face-up cards are no steps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// A face-up card of the columns goes home.
     Home(u8),

@@ -1,5 +1,7 @@
 //! `patsat hint`: the best next move, and what becomes of the game after each.
 
+mod blind;
+
 use super::why::{live, not_played, searched};
 use crate::args::{GameArgs, LimitArgs};
 use crate::load;
@@ -12,9 +14,12 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_formats::Format;
 use patsat_game::state::Instance;
 use patsat_planning::Verdict;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Show the best next move, and which moves win or lose
+///
+/// On a board with unseen cards (??), and with --blind, each move gets the share of arrangements of these cards in which
+/// the game can still be won.
 ///
 /// Exit codes: 0 a winning move was found, 1 lost, 5 undecided.
 #[derive(Clone, Debug, clap::Args)]
@@ -22,6 +27,8 @@ use std::path::PathBuf;
 Examples:
   patsat hint ms:617
   patsat hint ms:617 moves.txt --at 12
+  patsat hint unseen.txt --samples 200
+  patsat hint klondike:5 --blind
   patsat hint played.kpat --game freecell --format json")]
 pub(crate) struct Args {
     /// A deal such as ms:617, a file (board or saved game), or - for standard input
@@ -40,7 +47,13 @@ pub(crate) struct Args {
     /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
-    /// Seed that breaks ties between equally good answers
+    /// Use only what a player has seen: no card that lies face down, or in the stock and was never turned
+    #[arg(long)]
+    blind: bool,
+    /// For unseen cards: try N random arrangements of them, or all if there are no more [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    samples: Option<u64>,
+    /// Seed that breaks ties between equally good answers, and of the arrangements
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Print suit symbols (♠♥♦♣) instead of letters; auto: on a terminal
@@ -54,8 +67,17 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    load::not_both_from_input(
+        &args.instance,
+        args.moves.as_deref().unwrap_or(Path::new("")),
+        "the instance and the moves",
+    )?;
+    let board = load::board(&args.instance, &args.game, args.from)?;
+    if !board.unseen.is_empty() {
+        return blind::board(args, &board, context);
+    }
     let (instance, played) =
-        load::played(&args.instance, &args.game, args.from, args.moves.as_deref(), args.plan_format)?;
+        load::played_on(&args.instance, board, args.moves.as_deref(), args.plan_format)?;
     let (start, mut plan) = played.unwrap_or_else(|| (instance, Default::default()));
     if let Some(at) = args.at {
         let all = plan.moves.len();
@@ -63,6 +85,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             return Err(Failure::input(format!("--at {at}: there are {all} moves, expected at most that")));
         }
         plan.moves.truncate(at);
+    }
+    if args.blind {
+        return blind::game(args, &start, &plan, context);
+    }
+    if args.samples.is_some() {
+        let text = format!("--samples is for unseen cards: {} has none, expected --blind", args.instance);
+        return Err(Failure::input(text));
     }
     let played = plan.moves.len();
     let mut request = HintRequest::new(&start).within(args.limits.limits());

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 /// Positions on the way to a win.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub struct Known {
     plans: Vec<(Vec<Table>, Vec<Move>)>,
     /// Number of the plan, and of the position in it.
     at: FxHashMap<StateKey, (usize, usize)>,
@@ -19,7 +19,7 @@ pub(crate) struct Known {
 
 impl Known {
     /// Remembers a plan; of several through one position the shortest way from there.
-    pub(crate) fn add(&mut self, start: &Table, moves: &[Move]) {
+    pub fn add(&mut self, start: &Table, moves: &[Move]) {
         let number = self.plans.len();
         let mut tables = Vec::with_capacity(moves.len() + 1);
         let mut table = start.clone();
@@ -38,7 +38,8 @@ impl Known {
     }
 
     /// The shortest way known from a position, or from one that a single move leads to.
-    pub(crate) fn way(&self, table: &Table) -> Option<Vec<Move>> {
+    #[must_use]
+    pub fn way(&self, table: &Table) -> Option<Vec<Move>> {
         if let Some(rest) = self.rest(table) {
             return Some(rest);
         }

@@ -1,0 +1,87 @@
+//! Players that look no further than one move, for comparison.
+
+use super::{Choice, Policy, View, turns};
+use patsat_game::rules::{Move, Place};
+use patsat_game::state::StateKey;
+use rustc_hash::FxHashSet;
+
+/// Keeps a player from going round in circles: the positions since a card was seen for the first time.
+#[derive(Debug, Default)]
+pub(crate) struct Visited {
+    positions: FxHashSet<StateKey>,
+    unseen: usize,
+}
+
+impl Visited {
+    /// Returns the legal moves to positions that were not visited, and notes the present one.
+    pub(crate) fn new_moves(&mut self, view: &View) -> Vec<Move> {
+        if view.unseen().len() != self.unseen {
+            self.unseen = view.unseen().len();
+            self.positions.clear();
+        }
+        let table = view.completion(&view.rest()).table();
+        self.positions.insert(table.key());
+        let is_new = |action: &Move| {
+            let mut after = table.clone();
+            after.apply(*action).is_ok() && !self.positions.contains(&after.key())
+        };
+        view.moves().into_iter().filter(is_new).collect()
+    }
+}
+
+/// Takes any legal move.
+#[derive(Debug)]
+pub struct RandomPolicy {
+    visited: Visited,
+    state: u64,
+}
+
+impl RandomPolicy {
+    /// A player with this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> RandomPolicy {
+        RandomPolicy { visited: Visited::default(), state: seed }
+    }
+
+    /// A number below `n`: `SplitMix64` (Steele, Lea and Flood 2014).
+    fn below(&mut self, n: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}
+
+impl Policy for RandomPolicy {
+    fn choose(&mut self, view: &View) -> Choice {
+        let moves = self.visited.new_moves(view);
+        if moves.is_empty() {
+            return Choice::Resign;
+        }
+        Choice::Play(vec![moves[self.below(moves.len())]])
+    }
+}
+
+/// Takes the first move of the first kind there is: one that goes home, one that turns over a card, one from the waste, a
+/// draw, another one, a row of cards.
+#[derive(Debug, Default)]
+pub struct GreedyPolicy {
+    visited: Visited,
+}
+
+impl Policy for GreedyPolicy {
+    fn choose(&mut self, view: &View) -> Choice {
+        let kind = |action: &Move| match *action {
+            action if action.goes_home() => 0,
+            action if turns(view, action) => 1,
+            Move::Cards { from: Place::Waste, .. } => 2,
+            Move::Draw => 3,
+            Move::Cards { .. } | Move::Collect { .. } => 4,
+            Move::Redeal => 5,
+            Move::DealRow => 6,
+        };
+        let moves = self.visited.new_moves(view);
+        moves.into_iter().min_by_key(kind).map_or(Choice::Resign, |action| Choice::Play(vec![action]))
+    }
+}

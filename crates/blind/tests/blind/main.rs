@@ -1,0 +1,5 @@
+//! Players who do not see hidden cards.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod blindness;
+mod exact;

@@ -1,0 +1,178 @@
+//! `patsat play`: games played without seeing the hidden cards.
+
+use crate::args::GameArgs;
+use crate::load;
+use patsat_base::{Style, counted, number, wilson};
+use patsat_blind::{Played, Player, play};
+use patsat_console::args::{SHARED, at_least_one};
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_experiments::plays::{Existing, PlayTally, Plays, PlaysError, run as run_plays};
+use patsat_game::cards::number::DealRange;
+use patsat_game::rules::{PRESETS, Rules};
+use patsat_game::state::Instance;
+use patsat_report::sentences;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// Play games as a person does: without seeing hidden cards, without taking back
+///
+/// One game is printed move by move. Of several the share that was won is printed, with its 95 % interval.
+/// The player sees the cards that lie face up, or did: where redeals are unlimited it first looks through the stock, and
+/// all cards of a draw are seen.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat play klondike:5 --blind
+  patsat play solvitaire:klondike:1..1000 --blind --jobs 2 -o plays.jsonl
+  patsat play forty-thieves --blind --games 20 --player greedy")]
+pub(crate) struct Args {
+    /// A deal such as klondike:5, a range of deals, or a game, whose random deals are played from number 1 on
+    #[arg(value_name = "DEALS")]
+    deals: String,
+    /// Hide the cards that the player has not seen; required, because no other way to play is built in
+    #[arg(long)]
+    blind: bool,
+    /// Number of games: this many deals from the first one on
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
+    /// The player
+    #[arg(long, value_name = "PLAYER", value_parser = player, default_value = "best")]
+    player: Player,
+    /// Most arrangements of the hidden cards that a decision looks at [default: those of the player]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    samples: Option<u64>,
+    /// Seed of the arrangements
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Number of worker threads [default: one per processor]
+    #[arg(short, long, value_name = "N", value_parser = at_least_one)]
+    jobs: Option<NonZeroUsize>,
+    /// Continue the games of the file
+    #[arg(long, requires = "output")]
+    resume: bool,
+    /// Overwrite the file
+    #[arg(long, conflicts_with = "resume", requires = "output")]
+    force: bool,
+    #[command(flatten)]
+    game: GameArgs,
+    /// File for the results, one JSON line per game
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+fn player(text: &str) -> Result<Player, String> {
+    let known = || Player::ALL.iter().map(|player| player.name());
+    Player::ALL
+        .into_iter()
+        .find(|player| player.name() == text)
+        .ok_or_else(|| format!("expected {}", patsat_report::one_of(known())))
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if !args.blind {
+        let text = "games are played without seeing hidden cards: expected --blind";
+        let help = "a player who sees every card is 'patsat solve', or 'patsat survey' for many deals";
+        return Err(Failure::input(text).with_help(help));
+    }
+    let (range, rules) = deals(args)?;
+    let jobs = args.jobs.or(std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let plays = Plays {
+        range,
+        rules,
+        player: args.player,
+        samples: args.samples,
+        seed: args.seed,
+        jobs: jobs.min(1024),
+    };
+    if plays.range.len() == 1 && args.output.is_none() {
+        return one(&plays, context);
+    }
+    let existing = match (args.resume, args.force) {
+        (true, _) => Existing::Resume,
+        (_, true) => Existing::Overwrite,
+        _ => Existing::Refuse,
+    };
+    let live = Live::pieces(context, plays.range.len());
+    let file = args.output.as_deref().map(|path| (path, existing));
+    let done = run_plays(&plays, file, signals::stop_flag(), &mut |tally| live.done_so_far(tally.games));
+    live.done();
+    let tally = done.map_err(|error| match error {
+        PlaysError::Illegal(..) => Failure::self_check(error.to_string()),
+        other => Failure::input(other),
+    })?;
+    context.print_wrapped(&summary(&plays, &tally))?;
+    if tally.games < plays.range.len() {
+        let left = plays.range.len() - tally.games;
+        context.note(&format!("interrupted with {} left", counted(left as usize, "game")));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::Done)
+}
+
+/// The deals to play.
+fn deals(args: &Args) -> Result<(DealRange, Rules), Failure> {
+    let is_game = PRESETS.iter().any(|preset| preset.name == args.deals);
+    let text = if is_game { format!("random:{}:1", args.deals) } else { args.deals.clone() };
+    let (mut range, rules) = load::range(&text, &args.game)?;
+    if let Some(games) = args.games {
+        if range.len() > 1 {
+            let text = format!("--games {games}: {} is a range, expected one deal or a game", args.deals);
+            return Err(Failure::input(text));
+        }
+        let last = range.first.number().saturating_add(games - 1);
+        range.first.with_number(last).map_err(|error| Failure::input(format!("--games {games}: {error}")))?;
+        range.last = last;
+    }
+    Ok((range, rules))
+}
+
+/// Plays one game and prints its moves.
+fn one(plays: &Plays, context: &Context) -> Result<Exit, Failure> {
+    let id = plays.range.first.clone();
+    let game = Instance::from_id(plays.rules.clone(), id.clone())
+        .map_err(|error| Failure::input(format!("{id}: {error}")))?;
+    let policy = plays.player.policy(&game, plays.samples, plays.seed);
+    let refused = || format!("the player '{}' does not play {}", plays.player.name(), plays.rules.name);
+    let mut policy = policy.ok_or_else(|| Failure::input(refused()))?;
+    let played = play(&game, &mut *policy);
+    let Played { plan, won, decisions } =
+        played.map_err(|error| Failure::self_check(format!("{id}: {error}")))?;
+    let end = if won.is_some() { "Won" } else { "Given up" };
+    let text = format!(
+        "{}\n{end} after {} and {} (player {}, seed {}).\n",
+        sentences::listed(&game, &plan.moves, Style::PLAIN),
+        counted(plan.moves.len(), "move"),
+        counted(decisions as usize, "decision"),
+        plays.player.of_game(&game).map_or("", Player::name),
+        plays.seed
+    );
+    context.print_wrapped(&text)?;
+    Ok(if won.is_some() { Exit::Done } else { Exit::No })
+}
+
+fn summary(plays: &Plays, tally: &PlayTally) -> String {
+    let PlayTally { games, won, decisions, time_ms } = *tally;
+    if games == 0 {
+        return "no game was played\n".to_owned();
+    }
+    let (low, high) = wilson(won, games);
+    let each = games as f64;
+    format!(
+        "{} ({}), player {}, seed {}\n\nWon {} of {}: {:.1} % ({:.1} to {:.1} %, 95 % confidence).\n{:.1} decisions and \
+         {:.3} s a game.\n",
+        plays.range,
+        plays.rules.name,
+        plays.player.name(),
+        plays.seed,
+        number(won),
+        counted(games as usize, "game"),
+        100.0 * won as f64 / each,
+        100.0 * low,
+        100.0 * high,
+        decisions as f64 / each,
+        time_ms / each / 1e3,
+    )
+}

@@ -1,0 +1,228 @@
+//! Many games played without seeing the hidden cards, one JSON line each.
+
+use crate::lines::{self, Held, LineFault, Lines, LinesError};
+use patsat_base::pool::{self, AHEAD, Out, Results};
+use patsat_blind::{PlayError, Player, play};
+use patsat_game::cards::DealId;
+use patsat_game::cards::number::DealRange;
+use patsat_game::rules::Rules;
+use patsat_game::state::{Instance, InstanceError};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What is played, and by whom.
+#[derive(Clone, Debug)]
+pub struct Plays {
+    /// The deals.
+    pub range: DealRange,
+    /// Their rules.
+    pub rules: Rules,
+    /// The player.
+    pub player: Player,
+    /// Most arrangements of the hidden cards for a decision; `None`: those of the player.
+    pub samples: Option<u64>,
+    /// Seed of the arrangements.
+    pub seed: u64,
+    /// Games at a time.
+    pub jobs: usize,
+}
+
+/// Why games cannot be played, or their file not be used.
+#[derive(Debug, thiserror::Error)]
+pub enum PlaysError {
+    #[error(transparent)]
+    Lines(#[from] LinesError),
+    #[error(transparent)]
+    Content(#[from] LineFault),
+    #[error("'{path}' was made with {difference}: expected the same deals and options", path = .path.display())]
+    Other { path: PathBuf, difference: String },
+    #[error("'{path}' exists: add --resume to continue it, or --force to write over it", path = .0.display())]
+    Exists(PathBuf),
+    #[error("{0}: {1}")]
+    Instance(DealId, #[source] InstanceError),
+    #[error("the player '{0}' does not play {1}: expected another one")]
+    Player(&'static str, String),
+    #[error("{0}: {1}")]
+    Illegal(DealId, #[source] PlayError),
+    #[error("cannot start a worker: {0}")]
+    Thread(#[source] std::io::Error),
+}
+
+/// The first line of a file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Header {
+    schema: u32,
+    version: String,
+    range: String,
+    rules: Rules,
+    player: String,
+    samples: Option<u64>,
+    seed: u64,
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PlayRecord {
+    /// The deal.
+    pub deal: String,
+    /// Whether it was won.
+    pub won: bool,
+    /// Moves made.
+    pub moves: usize,
+    /// Decisions of the player.
+    pub decisions: u64,
+    /// Time in milliseconds.
+    pub time_ms: f64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "lowercase")]
+enum Line {
+    Begin(Header),
+    Result(PlayRecord),
+}
+
+/// Sums over games.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct PlayTally {
+    /// Games played.
+    pub games: u64,
+    /// Games won.
+    pub won: u64,
+    /// Decisions of all games.
+    pub decisions: u64,
+    /// Time of all games in milliseconds.
+    pub time_ms: f64,
+}
+
+impl PlayTally {
+    fn add(&mut self, record: &PlayRecord) {
+        self.games += 1;
+        self.won += u64::from(record.won);
+        self.decisions += record.decisions;
+        self.time_ms += record.time_ms;
+    }
+}
+
+/// What to do with a file that is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// Refuse it.
+    Refuse,
+    /// Continue it.
+    Resume,
+    /// Write over it.
+    Overwrite,
+}
+
+/// Plays all games, in order in the file, and returns the sums; fewer games than deals if it was stopped.
+///
+/// # Errors
+/// The first failure; what was played before it is in the file.
+pub fn run(
+    plays: &Plays,
+    file: Option<(&Path, Existing)>,
+    stop: &AtomicBool,
+    on_game: &mut dyn FnMut(&PlayTally),
+) -> Result<PlayTally, PlaysError> {
+    let first = instance(plays, plays.range.first.number())?;
+    if plays.player.of_game(&first).is_none() {
+        return Err(PlaysError::Player(plays.player.name(), plays.rules.name.clone()));
+    }
+    let mut tally = PlayTally::default();
+    let mut lines = match file {
+        Some((path, existing)) => Some(open(plays, path, existing, &mut tally)?),
+        None => None,
+    };
+    on_game(&tally);
+    let numbers = plays.range.first.number() + tally.games..=plays.range.last;
+    let work = |number, out: &Out<Result<PlayRecord, PlaysError>>| {
+        out.send(one(plays, number));
+    };
+    let read = |results: &mut Results<Result<PlayRecord, PlaysError>>| -> Result<(), PlaysError> {
+        for record in results {
+            let record = record?;
+            tally.add(&record);
+            if let Some(lines) = &mut lines {
+                lines.add(&Line::Result(record))?;
+            }
+            on_game(&tally);
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        Ok(())
+    };
+    pool::run(plays.jobs.max(1), AHEAD, numbers, work, read).map_err(PlaysError::Thread)??;
+    Ok(tally)
+}
+
+fn instance(plays: &Plays, number: u64) -> Result<Instance, PlaysError> {
+    let id = plays.range.first.with_number(number);
+    let id = id.map_err(|error| PlaysError::Instance(plays.range.first.clone(), error.into()))?;
+    Instance::from_id(plays.rules.clone(), id.clone()).map_err(|error| PlaysError::Instance(id, error))
+}
+
+fn one(plays: &Plays, number: u64) -> Result<PlayRecord, PlaysError> {
+    let game = instance(plays, number)?;
+    let refused = || PlaysError::Player(plays.player.name(), plays.rules.name.clone());
+    let mut policy = plays.player.policy(&game, plays.samples, plays.seed).ok_or_else(refused)?;
+    let started = Instant::now();
+    let id = || plays.range.first.with_number(number).unwrap_or_else(|_| plays.range.first.clone());
+    let played = play(&game, &mut *policy).map_err(|error| PlaysError::Illegal(id(), error))?;
+    Ok(PlayRecord {
+        deal: game.id.map_or_else(String::new, |id| id.to_string()),
+        won: played.won.is_some(),
+        moves: played.plan.moves.len(),
+        decisions: played.decisions,
+        time_ms: (started.elapsed().as_secs_f64() * 1e6).round() / 1e3,
+    })
+}
+
+/// Opens the file, and counts the games in it.
+fn open(plays: &Plays, path: &Path, existing: Existing, tally: &mut PlayTally) -> Result<Lines, PlaysError> {
+    let header = Header {
+        schema: 1,
+        version: env!("CARGO_PKG_VERSION").into(),
+        range: plays.range.to_string(),
+        rules: plays.rules.clone(),
+        player: plays.player.name().into(),
+        samples: plays.samples,
+        seed: plays.seed,
+    };
+    let held = Held::take(path)?;
+    let is_there = path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0);
+    if is_there && existing == Existing::Refuse {
+        return Err(PlaysError::Exists(path.into()));
+    }
+    let mut kept = 0;
+    if is_there && existing == Existing::Resume {
+        lines::read(path, |number, text| -> Result<bool, PlaysError> {
+            if !text.ends_with(b"\n") {
+                return Ok(false);
+            }
+            let bad = |what: &str| PlaysError::from(LineFault::new(path, number, what));
+            match serde_json::from_slice(text) {
+                Ok(Line::Begin(found)) if number == 1 => {
+                    if let Some(difference) = lines::difference(&found, &header) {
+                        return Err(PlaysError::Other { path: path.into(), difference });
+                    }
+                }
+                Ok(Line::Result(record)) if number > 1 => {
+                    let next = plays.range.first.with_number(plays.range.first.number() + tally.games);
+                    if !next.is_ok_and(|next| next.to_string() == record.deal) {
+                        return Err(bad(&format!("found deal {}, expected the games in order", record.deal)));
+                    }
+                    tally.add(&record);
+                }
+                _ if number == 1 => return Err(bad("found no games, expected the header of some")),
+                _ => return Err(bad("found no record of a game, expected one line a game")),
+            }
+            kept += text.len() as u64;
+            Ok(true)
+        })?;
+    }
+    Ok(held.open(kept, &Line::Begin(header))?)
+}
