@@ -89,7 +89,11 @@ impl View {
     /// The legal moves, as far as they do not depend on cards that were not seen.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
-        self.shown.moves()
+        let is_known = |action: &Move| match *action {
+            Move::Cards { from, .. } => self.shown.top(from).is_none_or(|card| card.rank.0 > 0),
+            _ => true,
+        };
+        self.shown.moves().into_iter().filter(is_known).collect()
     }
 
     /// The position with the rest of the deck in this order at the places of the unseen cards.

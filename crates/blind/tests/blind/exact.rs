@@ -29,7 +29,7 @@ impl Exhaustive {
         let mut visited = std::collections::HashSet::from([key.clone()]);
         while next < found.len() {
             self.positions += 1;
-            if self.positions > 30_000 {
+            if self.positions > 4_000 {
                 return None;
             }
             let here = found[next].clone();
@@ -38,7 +38,7 @@ impl Exhaustive {
                 best = here.len();
                 break;
             }
-            for action in moves(&here[0], seen) {
+            for action in here[0].moves() {
                 let after: Belief = here
                     .iter()
                     .map(|table| {
@@ -83,10 +83,6 @@ fn face_up(table: &Table) -> Vec<Card> {
     columns.chain(&deal.waste).copied().collect()
 }
 
-fn moves(table: &Table, _seen: &[Card]) -> Vec<Move> {
-    table.moves()
-}
-
 /// A view and all its completions, if they are few.
 fn small(seed: u64) -> Option<(Instance, View, Belief)> {
     let game = small_klondike(seed);
@@ -106,7 +102,7 @@ fn small(seed: u64) -> Option<(Instance, View, Belief)> {
 #[test]
 fn common_ways_keep_what_exhaustive_search_keeps() {
     let (mut games, mut kept, mut most, mut differ) = (0, 0, 0, 0);
-    for seed in 0..3000 {
+    for seed in 0..6000 {
         let Some((_, view, tables)) = small(seed) else { continue };
         let seen = face_up(&tables[0]).into_iter().chain(tables[0].deal().stock.iter().copied()).collect::<Vec<_>>();
         let mut exhaustive = Exhaustive { known: HashMap::new(), positions: 0 };
@@ -119,11 +115,11 @@ fn common_ways_keep_what_exhaustive_search_keeps() {
         kept += found;
         most += best;
         differ += usize::from(found != best);
-        if games == 150 {
+        if games == 50 {
             break;
         }
     }
-    assert!(games >= 50, "{games}");
+    assert!(games >= 40, "{games}");
     // Ways come from plans of players who see, so the best common way may be none of them.
     assert!(100 * kept >= 98 * most, "{kept} of {most}, {differ} of {games} games differ");
 }
