@@ -1,6 +1,7 @@
 //! `why` and `hint`: reasons why a deal is lost, and the best next move.
 
 use crate::answer::Answer;
+use crate::blind::{Advice, View};
 use crate::deal::deal_of;
 use crate::errors::Wrong;
 use crate::json;
@@ -153,22 +154,30 @@ pub(crate) struct Hint {
 /// verified), losing (the position after it is lost) or unknown (a limit was reached). `node_limit` applies to the
 /// position, and again to all positions after the moves.
 ///
+/// Of a View the moves are scored by at most `samples` arrangements of the cards that were not seen. The result is an
+/// Advice then, and the other options are not used.
+///
 /// Raises InvalidError if a move of `played` is illegal, and InputError for bad input.
 #[pyfunction]
-#[pyo3(signature = (deal, played=None, *, time_limit=None, node_limit=None, memory_limit=None, seed=0))]
-pub(crate) fn hint(
-    py: Python<'_>,
-    deal: &Bound<'_, PyAny>,
-    played: Option<&Bound<'_, PyAny>>,
+#[pyo3(signature = (deal, played=None, *, samples=100, time_limit=None, node_limit=None, memory_limit=None, seed=0))]
+#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+pub(crate) fn hint<'py>(
+    py: Python<'py>,
+    deal: &Bound<'py, PyAny>,
+    played: Option<&Bound<'py, PyAny>>,
+    samples: u64,
     time_limit: Option<f64>,
     node_limit: Option<u64>,
     memory_limit: Option<u64>,
     seed: u64,
-) -> PyResult<Hint> {
+) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(view) = deal.cast::<View>() {
+        return Ok(Bound::new(py, Advice::of(py, view.get(), samples, seed)?)?.into_any());
+    }
     let instance = deal_of(deal)?.instance;
     let plan = played.map_or(Ok(Plan::default()), |moves| read_moves(moves, &instance))?;
     let limits = work::limits(time_limit, node_limit, memory_limit)?;
-    work::run(py, move |flag| {
+    let hint = work::run(py, move |flag| {
         let usual = HintRequest::new(&instance);
         let nodes = limits.nodes.or(if limits.time.is_none() { usual.limits.nodes } else { None });
         let mut search = usual.search.clone();
@@ -182,7 +191,8 @@ pub(crate) fn hint(
             PlayedError::Failure(failure) => failure.into(),
         })?;
         Ok::<_, Wrong>(Hint { start: Arc::clone(&instance), played: plan.moves.len(), found })
-    })
+    })?;
+    Ok(Bound::new(py, hint)?.into_any())
 }
 
 #[pymethods]

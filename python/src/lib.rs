@@ -6,6 +6,7 @@
 
 mod answer;
 mod ask;
+mod blind;
 mod checked;
 mod count;
 mod deal;
@@ -48,6 +49,8 @@ mod _native {
     use crate::answer::Answer;
     #[pymodule_export]
     use crate::ask::{backends, solve};
+    #[pymodule_export]
+    use crate::blind::{Advice, Played, View, play};
     #[pymodule_export]
     use crate::checked::{Checked, verify};
     #[pymodule_export]

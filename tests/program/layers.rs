@@ -18,6 +18,7 @@ const CRATES: Table = &[
     ("reductions", &["base", "game", "search"]),
     ("solvers", &["base", "encodings", "lrat"]),
     ("formats", &["base", "game"]),
+    ("blind", &["base", "formats", "game", "search"]),
     ("lowering", &["encodings", "game"]),
     ("patterns", &["encodings", "game", "lowering", "search", "solvers"]),
     ("tasks", &["base", "formats", "search"]),
@@ -30,6 +31,7 @@ const CRATES: Table = &[
         "analysis",
         &[
             "base",
+            "blind",
             "encodings",
             "formats",
             "game",
@@ -46,6 +48,7 @@ const CRATES: Table = &[
         &[
             "analysis",
             "base",
+            "blind",
             "encodings",
             "formats",
             "game",
@@ -57,13 +60,14 @@ const CRATES: Table = &[
             "solvers",
         ],
     ),
-    ("report", &["analysis", "base", "formats", "game", "patterns", "planning", "search"]),
+    ("report", &["analysis", "base", "blind", "formats", "game", "patterns", "planning", "search"]),
     ("console", &["base"]),
     (
         "experiments",
         &[
             "analysis",
             "base",
+            "blind",
             "console",
             "cubes",
             "encodings",
@@ -90,6 +94,7 @@ const CRATES: Table = &[
             "analysis",
             "autostart",
             "base",
+            "blind",
             "carcassonne",
             "console",
             "cubes",

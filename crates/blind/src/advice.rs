@@ -2,8 +2,9 @@
 
 use super::klondike::{self, KlondikeOptions};
 use super::sampled::{self, SampledOptions};
-use super::View;
-use patsat_game::rules::{Move, Place};
+use super::{View, glance};
+use patsat_game::rules::Move;
+use std::cmp::Reverse;
 
 /// A move and what becomes of the completions after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,24 +58,12 @@ impl Advice {
         self.scores.first()
     }
 
-    /// The same with the best move first. Of moves that keep the same number, those that turn a card come first, then
-    /// those that go home.
+    /// The same with the best move first: of moves that keep the same number the one that looks best ([`glance`]).
     #[must_use]
     pub fn sorted(mut self, view: &View) -> Advice {
-        self.scores.sort_by_key(|score| {
-            let Score { action, kept, open, .. } = *score;
-            (std::cmp::Reverse((kept, open)), !turns(view, action), !action.goes_home())
-        });
+        self.scores.sort_by_key(|score| Reverse((score.kept, score.open, glance(view, score.action))));
         self
     }
-}
-
-/// Whether a move turns over a card of a column.
-#[must_use]
-pub fn turns(view: &View, action: Move) -> bool {
-    let Move::Cards { from: Place::Column(n), count, .. } = action else { return false };
-    let pile = &view.table().columns()[usize::from(n)];
-    pile.face_down > 0 && pile.cards.len() - count as usize == pile.face_down
 }
 
 /// How much advice may cost.

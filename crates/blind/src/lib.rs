@@ -2,12 +2,39 @@
 //!
 //! * [`View`]: what a player sees of a position.
 //! * [`HiddenGame`]: a game that gives its player nothing but views.
-//! * [`Policy`]: a way of playing, which chooses moves by views alone.
+//! * [`Policy`]: a way of playing, which chooses moves by views alone; [`Player`] has those that are built in.
+//! * [`advise`]: every legal move with the number of completions that it keeps.
+//!
+//! A player of one's own:
+//!
+//! ```
+//! use patsat_blind::{Choice, Policy, View, play};
+//! use patsat_game::rules::{Move, Rules};
+//! use patsat_game::state::Instance;
+//!
+//! /// Moves cards home, else draws.
+//! struct Lazy;
+//!
+//! impl Policy for Lazy {
+//!     fn choose(&mut self, view: &View) -> Choice {
+//!         let moves = view.moves();
+//!         let home = moves.iter().find(|action| action.goes_home());
+//!         let draw = moves.iter().find(|action| **action == Move::Draw);
+//!         home.or(draw).map_or(Choice::Resign, |&action| Choice::Play(vec![action]))
+//!     }
+//! }
+//!
+//! let game = Instance::from_id(Rules::preset("klondike")?, "random:klondike:1".parse()?)?;
+//! let played = play(&game, &mut Lazy)?;
+//! assert!(played.won.is_none() && played.plan.moves.len() >= 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![warn(clippy::unwrap_used)]
 
 mod advice;
 mod completions;
+mod glance;
 mod hidden;
 pub mod klondike;
 mod player;
@@ -16,8 +43,9 @@ pub mod sampled;
 pub mod simple;
 mod view;
 
-pub use advice::{Advice, AdviceOptions, Foresight, Score, advise, turns};
+pub use advice::{Advice, AdviceOptions, Foresight, Score, advise};
 pub use completions::{count_orders, every_order};
+pub use glance::{glance, turns};
 pub use hidden::HiddenGame;
 pub use player::Player;
 pub use policy::{Choice, PlayError, Played, Policy, play};

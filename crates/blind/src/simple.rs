@@ -1,9 +1,10 @@
 //! Players that look no further than one move, for comparison.
 
-use super::{Choice, Policy, View, turns};
-use patsat_game::rules::{Move, Place};
+use super::{Choice, Policy, View, glance};
+use patsat_game::rules::Move;
 use patsat_game::state::StateKey;
 use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
 
 /// Keeps a player from going round in circles: the positions since a card was seen for the first time.
 #[derive(Debug, Default)]
@@ -63,8 +64,7 @@ impl Policy for RandomPolicy {
     }
 }
 
-/// Takes the first move of the first kind there is: one that goes home, one that turns over a card, one from the waste, a
-/// draw, another one, a row of cards.
+/// Takes the move that looks best ([`glance`]).
 #[derive(Debug, Default)]
 pub struct GreedyPolicy {
     visited: Visited,
@@ -72,16 +72,8 @@ pub struct GreedyPolicy {
 
 impl Policy for GreedyPolicy {
     fn choose(&mut self, view: &View) -> Choice {
-        let kind = |action: &Move| match *action {
-            action if action.goes_home() => 0,
-            action if turns(view, action) => 1,
-            Move::Cards { from: Place::Waste, .. } => 2,
-            Move::Draw => 3,
-            Move::Cards { .. } | Move::Collect { .. } => 4,
-            Move::Redeal => 5,
-            Move::DealRow => 6,
-        };
-        let moves = self.visited.new_moves(view);
-        moves.into_iter().min_by_key(kind).map_or(Choice::Resign, |action| Choice::Play(vec![action]))
+        let moves = self.visited.new_moves(view).into_iter();
+        let best = moves.min_by_key(|&action| Reverse(glance(view, action)));
+        best.map_or(Choice::Resign, |action| Choice::Play(vec![action]))
     }
 }

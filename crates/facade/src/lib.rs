@@ -107,6 +107,7 @@ pub use open::{OpenedGame, Source, deal_name, open, open_with, rules_of};
 pub use options::{By, SolveOptions};
 pub use options_error::OptionsError;
 pub use patsat_base::{Limit, Limits};
+pub use patsat_blind as blind;
 pub use patsat_formats::{Format, FormatError, HintError, Hints};
 pub use patsat_game::cards::DealId;
 pub use patsat_game::rules::{Cost, Move, Place, Rules};

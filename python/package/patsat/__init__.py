@@ -14,6 +14,7 @@ A deal is a name (``"ms:617"``, ``"kpat:spider4:1"``, ``"random:eight-off:7"``),
 - :func:`verify` checks plans and certificates and returns the claim that they prove, :class:`Checked`.
 - :func:`why` returns a :class:`Why`: dead patterns that explain a lost deal.
 - :func:`hint` returns a :class:`Hint`: the best next move and the outcome of every other.
+- :func:`play` plays a deal without seeing hidden cards, by a built-in player or a function of a :class:`View`.
 - :func:`survey` returns a :class:`Survey`: the answers of many deals, solved on several threads.
 - :func:`encode` returns a :class:`Formula`: clauses for a SAT solver, and plans of its models.
 - :func:`reduce` returns the deal of a formula. :func:`lower` and :func:`lift` map assignments to plans and back.
@@ -22,13 +23,16 @@ Errors are exceptions of :mod:`patsat.errors`. :mod:`patsat.unified_planning` ha
 """
 
 from ._native import (
+    Advice,
     Answer,
     Checked,
     Deal,
     Formula,
     Hint,
     Plan,
+    Played,
     Survey,
+    View,
     Why,
     __version__,
     backends,
@@ -39,6 +43,7 @@ from ._native import (
     hint,
     lift,
     lower,
+    play,
     reduce,
     solve,
     survey,
@@ -49,6 +54,7 @@ from ._frames import row
 from .errors import InputError, InvalidError, MissingError, PatsatError, SelfCheckError
 
 __all__ = [
+    "Advice",
     "Answer",
     "Checked",
     "Deal",
@@ -59,8 +65,10 @@ __all__ = [
     "MissingError",
     "PatsatError",
     "Plan",
+    "Played",
     "SelfCheckError",
     "Survey",
+    "View",
     "Why",
     "__version__",
     "backends",
@@ -71,6 +79,7 @@ __all__ = [
     "hint",
     "lift",
     "lower",
+    "play",
     "reduce",
     "row",
     "solve",

@@ -1,8 +1,8 @@
 # The types of the module in Rust. Docstrings are at run time: help(patsat.solve).
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, Union, final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal, Optional, Union, final, overload
 
 # Python 3.9 has no TypeAlias; an assignment of a Union works.
 _Path = Union[str, os.PathLike[str]]
@@ -12,8 +12,10 @@ _By = Literal["search", "sat", "smt", "hybrid"]
 _Cost = Literal["m1", "m2", "m3"]
 _Verdict = Literal["solved", "no_plan_within", "unwinnable", "unknown"]
 _Horizon = Union[int, str, tuple[int, int]]
+_Policy = Union[str, Callable[["View"], Optional[int]]]
 
 __all__ = [
+    "Advice",
     "Answer",
     "Checked",
     "Clauses",
@@ -21,7 +23,9 @@ __all__ = [
     "Formula",
     "Hint",
     "Plan",
+    "Played",
     "Survey",
+    "View",
     "Why",
     "__version__",
     "backends",
@@ -32,6 +36,7 @@ __all__ = [
     "hint",
     "lift",
     "lower",
+    "play",
     "reduce",
     "run_command",
     "solve",
@@ -221,6 +226,45 @@ class Hint:
     def counts(self) -> dict[str, int]: ...
 
 @final
+class View:
+    def __new__(cls, deal: _Source, played: _Moves | None = None) -> View: ...
+    @property
+    def columns(self) -> list[list[str | None]]: ...
+    @property
+    def cells(self) -> list[str | None]: ...
+    @property
+    def stock(self) -> list[str | None]: ...
+    @property
+    def waste(self) -> list[str | None]: ...
+    @property
+    def foundations(self) -> list[int]: ...
+    @property
+    def unseen(self) -> int: ...
+    @property
+    def rest(self) -> list[str]: ...
+    @property
+    def moves(self) -> list[dict[str, Any]]: ...
+
+@final
+class Advice:
+    @property
+    def best(self) -> str | None: ...
+    @property
+    def arrangements(self) -> int: ...
+    @property
+    def moves(self) -> list[dict[str, Any]]: ...
+
+@final
+class Played:
+    @property
+    def won(self) -> bool: ...
+    @property
+    def plan(self) -> Plan | None: ...
+    @property
+    def decisions(self) -> int: ...
+    def __len__(self) -> int: ...
+
+@final
 class Survey:
     @property
     def range(self) -> str: ...
@@ -266,15 +310,35 @@ def why(
     memory_limit: int | None = None,
     seed: int = 0,
 ) -> Why: ...
+@overload
+def hint(
+    deal: View,
+    played: None = None,
+    *,
+    samples: int = 100,
+    time_limit: None = None,
+    node_limit: None = None,
+    memory_limit: None = None,
+    seed: int = 0,
+) -> Advice: ...
+@overload
 def hint(
     deal: _Source,
     played: _Moves | None = None,
     *,
+    samples: int = 100,
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
     seed: int = 0,
 ) -> Hint: ...
+def play(
+    deal: _Source,
+    policy: _Policy | None = None,
+    *,
+    samples: int | None = None,
+    seed: int = 0,
+) -> Played: ...
 def reduce(
     cnf: Any,
     to: Literal["freecell", "spider", "forty-thieves"] = "freecell",
