@@ -1,4 +1,4 @@
-//! Boards with hidden cards: what holds whatever they are, and how many arrangements of them are won.
+//! Boards with hidden cards: what holds whatever they are, how many arrangements of them are won, and the best move.
 
 use crate::Refused;
 use crate::board::Board;
@@ -7,7 +7,8 @@ use crate::open::Open;
 use crate::page_game::cards_are;
 use crate::text::{STYLE, sentence};
 use crate::{board, progress};
-use patsat::analysis::unseen::{Judged, Reach, judge, orders, reach};
+use patsat::analysis::unseen::{Judged, Reach, advised, judge, orders, reach};
+use patsat::blind::{AdviceOptions, View};
 use patsat::formats::Read;
 use patsat::game::rules::Move;
 use patsat::search::Budget;
@@ -73,6 +74,11 @@ impl Hidden {
         let (moves, what) = turned(&reached);
         let (mut lines, board) = walked(&read, moves, what);
         lines.insert(0, arrangements(judged));
+        let view = View::of(&read);
+        let advised = advised(&view, &AdviceOptions { samples: SAMPLES, seed: 0 })?;
+        if let Some((best, why)) = patsat_report::advice::best(&view, &advised, STYLE) {
+            lines.insert(1, format!("{best} {why}"));
+        }
         Ok(Known {
             verdict: if lost { Verdict::Unwinnable } else { Verdict::Unknown },
             badge: if lost { "Unwinnable" } else { "Undecided" },

@@ -18,14 +18,14 @@ pub fn text(title: &str, view: &View, advised: &Advised, seed: u64, style: Style
         1 => "1 card is unseen".to_owned(),
         n => format!("{n} cards are unseen"),
     };
-    let first = match advised.best() {
-        _ if table.is_won() => "The game is won: every card is home.".to_owned(),
-        Some(best) => format!("Best: {}.", words(best)),
-        None if advised.is_lost() => format!("Lost, whatever the unseen cards are: {unseen}."),
-        None => format!("Unknown: no move was found to win in any arrangement; {unseen}."),
+    let (first, more) = match best(view, advised, style) {
+        _ if table.is_won() => ("The game is won: every card is home.".to_owned(), None),
+        Some((first, more)) => (first, Some(more)),
+        None if advised.is_lost() => (format!("Lost, whatever the unseen cards are: {unseen}."), None),
+        None => (format!("Unknown: no move was found to win in any arrangement; {unseen}."), None),
     };
     let _ = writeln!(text, "{}", style.bold(&first));
-    let _ = advised.best().map(|best| writeln!(text, "{}", reason(advised, best)));
+    let _ = more.map(|more| writeln!(text, "{more}"));
     if advised.moves.is_empty() {
         return text;
     }
@@ -52,7 +52,14 @@ pub fn text(title: &str, view: &View, advised: &Advised, seed: u64, style: Style
     text
 }
 
-/// Why the best move is the best.
+/// The best move in a sentence, and why it is the best. `None` if no move keeps an arrangement.
+#[must_use]
+pub fn best(view: &View, advised: &Advised, style: Style) -> Option<(String, String)> {
+    let best = advised.best()?;
+    let words = sentences::sentence(view.table(), best.score.action, style);
+    Some((format!("Best: {words}."), reason(advised, best)))
+}
+
 fn reason(advised: &Advised, best: &AdvisedMove) -> String {
     if advised.looks {
         return "Looking through the stock costs nothing, because redeals are unlimited, and it shows every card of it."
