@@ -27,8 +27,8 @@ use std::sync::Arc;
 /// >>> view.columns[1], view.unseen
 /// ([None, '9D'], 45)
 ///
-/// `played` has the moves before, as a Plan or a text: cards that they turned are known. A card that was not seen is
-/// None. `str(view)` returns the board.
+/// `played` has the moves before, as a Plan or a text: cards that they turned are known. `None`
+/// stands for an unseen card. `str(view)` returns the board.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Clone, Debug)]
 pub(crate) struct View {
@@ -286,9 +286,12 @@ impl Function<'_, '_> {
     fn call(&self, view: &Seen) -> PyResult<Option<Move>> {
         let moves = view.moves();
         let argument = View { title: self.title.clone(), seen: view.clone() };
-        let Some(index) = self.function.call1((argument,))?.extract::<Option<i64>>()? else { return Ok(None) };
+        let Some(index) = self.function.call1((argument,))?.extract::<Option<i64>>()? else {
+            return Ok(None);
+        };
         let chosen = usize::try_from(index).ok().and_then(|index| moves.get(index));
-        let wrong = || Wrong::input(format!("found move {index}, expected None or less than {}", moves.len()));
+        let wrong =
+            || Wrong::input(format!("found move {index}, expected None or less than {}", moves.len()));
         Ok(Some(*chosen.ok_or_else(wrong)?))
     }
 }

@@ -89,7 +89,8 @@ impl Default for AdviceOptions {
 pub fn advise(view: &View, options: &AdviceOptions) -> Advice {
     let AdviceOptions { samples, seed } = *options;
     let moves = view.moves();
-    let common = klondike::score(view, &moves, KlondikeOptions { samples, seed, ..KlondikeOptions::default() });
+    let common =
+        klondike::score(view, &moves, KlondikeOptions { samples, seed, ..KlondikeOptions::default() });
     let advice = common.unwrap_or_else(|| {
         sampled::score(view, &moves, &SampledOptions { samples, seed, ..SampledOptions::default() })
     });

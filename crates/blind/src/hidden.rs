@@ -32,7 +32,8 @@ impl HiddenGame {
     pub fn view(&self) -> View {
         let deal = self.table.deal();
         let columns = deal.columns.iter().enumerate();
-        let columns = columns.flat_map(|(n, pile)| (0..pile.face_down).map(move |at| UnseenPlace::Column(n, at)));
+        let columns =
+            columns.flat_map(|(n, pile)| (0..pile.face_down).map(move |at| UnseenPlace::Column(n, at)));
         let stock = self.stock.iter().enumerate().filter(|(_, seen)| !**seen);
         let unseen = columns.chain(stock.map(|(at, _)| UnseenPlace::Stock(at))).collect();
         let instance = Instance { deal: deal.clone(), ..self.start.clone() };

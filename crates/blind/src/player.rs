@@ -1,9 +1,9 @@
 //! The players by name.
 
+use super::Policy;
 use super::klondike::{self, KlondikeOptions, KlondikePolicy};
 use super::sampled::{SampledOptions, SampledPolicy};
 use super::simple::{GreedyPolicy, RandomPolicy};
-use super::Policy;
 use patsat_game::state::Instance;
 
 /// A kind of player.

@@ -58,7 +58,8 @@ struct Searcher {
 impl Searcher {
     fn search(&mut self, position: &Instance) -> Found {
         let mut budget = Budget::new(Limits { nodes: Some(self.nodes), ..Limits::default() });
-        let report = (AUTO.run)(position, &SearchOptions { seed: self.seed, ..SearchOptions::default() }, &mut budget);
+        let report =
+            (AUTO.run)(position, &SearchOptions { seed: self.seed, ..SearchOptions::default() }, &mut budget);
         self.expanded += report.stats.expanded.max(1);
         match report.end {
             SearchEnd::Solved(plan) => Found::Win(plan.moves),
@@ -102,7 +103,9 @@ fn judge(position: &Instance, scores: &mut [Score], searcher: &mut Searcher) {
         let mut after = table.clone();
         let wins = match after.apply(score.action) {
             Err(_) => Some(false),
-            Ok(()) => *same.entry(after.key()).or_insert_with(|| wins(position, &after, &mut known, searcher)),
+            Ok(()) => {
+                *same.entry(after.key()).or_insert_with(|| wins(position, &after, &mut known, searcher))
+            }
         };
         match wins {
             Some(true) => score.kept += 1,

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// What is played, and by whom.
+/// The games and their player.
 #[derive(Clone, Debug)]
 pub struct Plays {
     /// The deals.

@@ -42,12 +42,8 @@ pub fn text(title: &str, view: &View, advised: &Advised, seed: u64, style: Style
             None => "; then lost in each of them".to_owned(),
         };
         let (low, high) = interval(advised, one);
-        let _ = writeln!(
-            text,
-            "  {:>width$}  {low:>3.0}..{high:<3.0} %  {}{lost}",
-            one.score.kept,
-            words(one)
-        );
+        let _ =
+            writeln!(text, "  {:>width$}  {low:>3.0}..{high:<3.0} %  {}{lost}", one.score.kept, words(one));
     }
     text
 }
@@ -74,8 +70,11 @@ fn reason(advised: &Advised, best: &AdvisedMove) -> String {
         Some(next) => format!(", {} more than after any other move", number(kept - next)),
     };
     let (low, high) = interval(advised, best);
-    let interval =
-        if advised.all { String::new() } else { format!(" ({low:.0} to {high:.0} % of all, 95 % confidence)") };
+    let interval = if advised.all {
+        String::new()
+    } else {
+        format!(" ({low:.0} to {high:.0} % of all, 95 % confidence)")
+    };
     format!("{turns}The game can then be won in {kept} of {}{interval}{than}.", arrangements(advised))
 }
 

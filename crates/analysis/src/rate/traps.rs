@@ -1,7 +1,6 @@
 //! Moves that lose: at the start, and along a plan.
 
 use super::sense::room;
-use patsat_search::known::Known;
 use crate::why;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
@@ -9,6 +8,7 @@ use patsat_planning::Monitor;
 use patsat_planning::{Failure, Outcome};
 use patsat_planning::{Request, solve};
 use patsat_search::Limits;
+use patsat_search::known::Known;
 use rustc_hash::FxHashSet;
 
 /// Positions of the plan that are looked at, at most, evenly spaced.

@@ -47,7 +47,8 @@ impl Chooser<'_> {
     /// The ways that plans of these worlds begin with, those of most plans first, and the ways that turn a card at once.
     fn ways(&self, worlds: &[World]) -> Vec<Way> {
         let mut ways: Vec<(usize, Way)> = Vec::new();
-        let mut vote = |way: Way, votes: usize| match ways.iter_mut().find(|(_, known)| known.aim == way.aim) {
+        let mut vote = |way: Way, votes: usize| match ways.iter_mut().find(|(_, known)| known.aim == way.aim)
+        {
             Some((count, known)) => {
                 *count += votes;
                 if way.steps.len() < known.steps.len() {

@@ -1,13 +1,15 @@
 //! Klondike and its kin, where the stock can be looked through at no cost.
 //!
 //! Only the cards that lie face down in the columns are unknown then. A decision is a whole way to the next card that is
-//! turned, not a move. The ways that are compared come from plans that win completions. Each is judged by the number of
-//! completions that it keeps: after it the completions that turned the same card look alike, so the player has to go on
-//! in the same way in all of them, for some more turned cards. After that a completion counts if a player who sees all
-//! of it wins.
+//! turned, not a move. The ways that are compared come from plans that win completions. A way scores the completions
+//! that it keeps:
+//!
+//! * Completions that turned the same card look alike, so the player goes on in the same way in all of them. This holds
+//!   for some more turned cards.
+//! * After that a completion counts if a player who sees all of it wins.
 //!
 //! Averaging over completions in which every card is seen prefers moves that are right only for a player who sees
-//! ("strategy fusion"); common ways bound that.
+//! ("strategy fusion"). Common ways bound that.
 //!
 //! # References
 //! * R. Bjarnason, A. Fern, P. Tadepalli: Lower Bounding Klondike Solitaire with Monte-Carlo Planning. ICAPS 2009.

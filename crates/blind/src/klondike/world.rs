@@ -87,7 +87,8 @@ impl World {
             after.make(&self.game, step);
             after.face_up() & unseen != 0
         });
-        let way = |step| Way { steps: steps.iter().copied().chain([step]).collect(), aim: (board.face(), step) };
+        let way =
+            |step| Way { steps: steps.iter().copied().chain([step]).collect(), aim: (board.face(), step) };
         next.into_iter().map(way).collect()
     }
 

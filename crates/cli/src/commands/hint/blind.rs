@@ -15,7 +15,8 @@ use serde_json::json;
 /// On a board with unseen cards.
 pub(super) fn board(args: &Args, read: &Read, context: &Context) -> Result<Exit, Failure> {
     if args.moves.is_some() || args.at.is_some() {
-        let text = format!("{} has unseen cards: expected no moves, but the board as it is now", args.instance);
+        let text =
+            format!("{} has unseen cards: expected no moves, but the board as it is now", args.instance);
         return Err(Failure::input(text));
     }
     run(args, &read.instance, &View::of(read), "", context)

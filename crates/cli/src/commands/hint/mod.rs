@@ -76,8 +76,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if !board.unseen.is_empty() {
         return blind::board(args, &board, context);
     }
-    let (instance, played) =
-        load::played_on(&args.instance, board, args.moves.as_deref(), args.plan_format)?;
+    let (instance, played) = load::played_on(&args.instance, board, args.moves.as_deref(), args.plan_format)?;
     let (start, mut plan) = played.unwrap_or_else(|| (instance, Default::default()));
     if let Some(at) = args.at {
         let all = plan.moves.len();
