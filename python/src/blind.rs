@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// A position as a player sees it, without any hidden card.
 ///
-/// >>> view = patsat.View("klondike:5")
+/// >>> view = patsat.View("solvitaire:klondike:5")
 /// >>> view.columns[1], view.unseen
 /// ([None, '9D'], 45)
 ///
@@ -130,7 +130,7 @@ impl View {
 
 /// The legal moves of a view, scored by arrangements of the cards that were not seen.
 ///
-/// >>> patsat.hint(patsat.View("klondike:5"), samples=10).best
+/// >>> patsat.hint(patsat.View("solvitaire:klondike:5"), samples=10).best
 /// 'turn 3 cards to the waste, ?? on top'
 ///
 /// `str(advice)` returns sentences.
@@ -230,7 +230,7 @@ impl Played {
 
 /// Plays a deal to its end as a player does who sees no hidden card and takes nothing back.
 ///
-/// >>> patsat.play("klondike:5")
+/// >>> patsat.play("solvitaire:klondike:5")
 /// <Played: won after 178 moves>
 ///
 /// `policy` is a player of the program (best, ways, sampled, greedy or random), or a function: it takes a View and

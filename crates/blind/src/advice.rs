@@ -1,7 +1,5 @@
 //! Moves and how many completions each keeps.
 
-use super::klondike::{self, KlondikeOptions};
-use super::sampled::{self, SampledOptions};
 use super::{View, glance};
 use patsat_game::rules::Move;
 use std::cmp::Reverse;
@@ -64,41 +62,4 @@ impl Advice {
         self.scores.sort_by_key(|score| Reverse((score.kept, score.open, glance(view, score.action))));
         self
     }
-}
-
-/// How much advice may cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AdviceOptions {
-    /// Most completions.
-    pub samples: u64,
-    /// Seed of the completions.
-    pub seed: u64,
-}
-
-impl Default for AdviceOptions {
-    fn default() -> AdviceOptions {
-        AdviceOptions { samples: 100, seed: 0 }
-    }
-}
-
-/// Scores every legal move of a view, the best first.
-///
-/// Klondike and its kin are judged by common ways ([`klondike`]), other games and boards of which the stock is not known
-/// by completions alone ([`sampled`]).
-#[must_use]
-pub fn advise(view: &View, options: &AdviceOptions) -> Advice {
-    let AdviceOptions { samples, seed } = *options;
-    let moves = view.moves();
-    let common =
-        klondike::score(view, &moves, KlondikeOptions { samples, seed, ..KlondikeOptions::default() });
-    let advice = common.unwrap_or_else(|| {
-        sampled::score(view, &moves, &SampledOptions { samples, seed, ..SampledOptions::default() })
-    });
-    let mut advice = advice.sorted(view);
-    advice.looks = view.may_look_through_stock();
-    if advice.looks {
-        // Nothing is lost by knowing more.
-        advice.scores.sort_by_key(|score| !matches!(score.action, Move::Draw | Move::Redeal));
-    }
-    advice
 }

@@ -33,6 +33,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod advice;
+mod advise;
 mod completions;
 mod glance;
 mod hidden;
@@ -43,7 +44,8 @@ pub mod sampled;
 pub mod simple;
 mod view;
 
-pub use advice::{Advice, AdviceOptions, Foresight, Score, advise};
+pub use advice::{Advice, Foresight, Score};
+pub use advise::{AdviceOptions, advise};
 pub use completions::{count_orders, every_order};
 pub use glance::{glance, turns};
 pub use hidden::HiddenGame;

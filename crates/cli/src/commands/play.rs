@@ -17,19 +17,19 @@ use patsat_report::sentences;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// Play games as a person does: without seeing hidden cards, without taking back
+/// Play games without seeing hidden cards
 ///
-/// One game is printed move by move. Of several the share that was won is printed, with its 95 % interval.
+/// Nothing is taken back. One game is printed move by move. Of several the share that was won is printed, with its 95 % interval.
 /// The player sees the cards that lie face up, or did: where redeals are unlimited it first looks through the stock, and
 /// all cards of a draw are seen.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
-  patsat play klondike:5 --blind
+  patsat play solvitaire:klondike:5 --blind
   patsat play solvitaire:klondike:1..1000 --blind --jobs 2 -o plays.jsonl
   patsat play forty-thieves --blind --games 20 --player greedy")]
 pub(crate) struct Args {
-    /// A deal such as klondike:5, a range of deals, or a game, whose random deals are played from number 1 on
+    /// A deal such as random:klondike:5, a range of deals, or a game, whose random deals are played from number 1 on
     #[arg(value_name = "DEALS")]
     deals: String,
     /// Hide the cards that the player has not seen; required, because no other way to play is built in

@@ -164,6 +164,17 @@ fn worse<T: PartialOrd + Copy>(kept: &mut Option<(T, String)>, value: T, deal: &
 mod tests {
     use super::*;
 
+    fn record(number: u32, verdict: Verdict, m2: Option<u32>) -> Record {
+        Record {
+            m1: m2,
+            m2,
+            m3: m2,
+            states: u64::from(number % 3),
+            time_ms: 1.0,
+            ..Record::bare(format!("ms:{number}"), verdict)
+        }
+    }
+
     #[test]
     fn order_and_grouping_make_no_difference() {
         let records: Vec<Record> = (1..=20)

@@ -28,7 +28,7 @@ Examples:
   patsat hint ms:617
   patsat hint ms:617 moves.txt --at 12
   patsat hint unseen.txt --samples 200
-  patsat hint klondike:5 --blind
+  patsat hint solvitaire:klondike:5 --blind
   patsat hint played.kpat --game freecell --format json")]
 pub(crate) struct Args {
     /// A deal such as ms:617, a file (board or saved game), or - for standard input
