@@ -36,7 +36,7 @@ pub(super) fn make(project: &Project) -> Result<PathBuf> {
     pack(project, &folder, &format!("{name}.tar.xz"))
 }
 
-/// Writes the files of the last commit.
+/// Writes the files of the commit that the other parts name.
 fn unpack_commit(project: &Project, folder: &Path) -> Result<()> {
     let git = |arguments: &[&str]| output(Command::new("git").args(arguments).current_dir(&project.root));
     if !git(&["status", "--porcelain"])?.is_empty() {
@@ -48,7 +48,7 @@ fn unpack_commit(project: &Project, folder: &Path) -> Result<()> {
     run(Command::new("git")
         .args(["archive", "--output"])
         .arg(&archive)
-        .arg("HEAD")
+        .arg(&project.commit)
         .current_dir(&project.root))?;
     run(Command::new("tar").arg("--extract").arg("--file").arg(&archive).arg("--directory").arg(folder))?;
     Ok(fs::remove_file(archive)?)
