@@ -68,13 +68,13 @@ fn a_fresh_deal_is_looked_through_first() {
 #[test]
 fn a_move_that_loses_in_every_arrangement_has_its_reason() {
     let folder = tempfile::tempdir().unwrap();
-    let board = "klondike-no-worrying-back\nstock:\nwaste:\nFoundations: H-K C-K S-K\n: KD\n:\n: ?? QD\n: ?? JD\n: ?? ?? TD\n\
+    let board = "klondike-no-worrying-back\nstock:\nwaste:\nFoundations: H-Q C-K D-0 S-K\n: KD\n: KH\n: ?? QD\n: ?? JD\n: ?? ?? TD\n\
                  : ?? 9D\n: ?? ?? 8D\n";
     let board = file(folder.path(), "board", board);
     let (code, out, err) = run(&["hint", &board]);
     assert_eq!((code, err.as_str()), (1, ""), "{out}");
     assert!(out.contains("\nLost, whatever the unseen cards are: 7 cards are unseen.\n"), "{out}");
-    assert!(out.contains("KD from column 1 to column 2; then no unseen card can be turned"), "{out}");
+    assert!(out.contains("KH from column 2 home; then no unseen card can be turned"), "{out}");
 }
 
 #[test]

@@ -25,11 +25,9 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
-  patsat hint ms:617
   patsat hint ms:617 moves.txt --at 12
-  patsat hint unseen.txt --samples 200
-  patsat hint solvitaire:klondike:5 --blind
-  patsat hint played.kpat --game freecell --format json")]
+  patsat hint played.kpat --game freecell --format json
+  patsat hint solvitaire:klondike:5 --blind")]
 pub(crate) struct Args {
     /// A deal such as ms:617, a file (board or saved game), or - for standard input
     instance: String,
