@@ -233,7 +233,7 @@ impl Played {
 /// >>> patsat.play("solvitaire:klondike:5")
 /// <Played: won after 178 moves>
 ///
-/// `policy` is a player of the program (best, ways, sampled, greedy or random), or a function: it takes a View and
+/// `policy` is a player of the program (best, ways, tidy, sampled, greedy or random), or a function: it takes a View and
 /// returns the index of one of its `moves`, or None to give up. `samples` is the number of arrangements for a decision.
 ///
 /// Raises InputError for bad input or an index that does not exist. Exceptions of the function are passed on.

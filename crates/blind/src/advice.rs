@@ -1,6 +1,7 @@
 //! Moves and how many completions each keeps.
 
 use super::{View, glance};
+use patsat_base::wilson;
 use patsat_game::rules::Move;
 use std::cmp::Reverse;
 
@@ -61,5 +62,15 @@ impl Advice {
     pub fn sorted(mut self, view: &View) -> Advice {
         self.scores.sort_by_key(|score| Reverse((score.kept, score.open, glance(view, score.action))));
         self
+    }
+
+    /// Puts a move first if the number that it keeps is within chance of the best: their 95 % intervals overlap.
+    pub(crate) fn prefer(&mut self, action: Move) {
+        let Some(at) = self.scores.iter().position(|score| score.action == action) else { return };
+        let interval = |score: &Score| wilson(score.kept, self.completions);
+        let is_close = interval(&self.scores[at]).1 >= interval(&self.scores[0]).0;
+        if is_close && !self.all {
+            self.scores[..=at].rotate_right(1);
+        }
     }
 }

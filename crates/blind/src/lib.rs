@@ -42,6 +42,7 @@ mod player;
 mod policy;
 pub mod sampled;
 pub mod simple;
+pub mod spider;
 mod view;
 
 pub use advice::{Advice, Foresight, Score};

@@ -4,15 +4,19 @@ use super::Policy;
 use super::klondike::{self, KlondikeOptions, KlondikePolicy};
 use super::sampled::{SampledOptions, SampledPolicy};
 use super::simple::{GreedyPolicy, RandomPolicy};
+use super::spider::{self, SpiderOptions, SpiderPolicy};
 use patsat_game::state::Instance;
 
 /// A kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
-    /// The best there is for the game: [`Player::Ways`] where it plays the game, else [`Player::Sampled`].
+    /// The best there is for the game: the first of [`Player::Ways`], [`Player::Tidy`] and [`Player::Sampled`] that plays
+    /// it.
     Best,
     /// Common ways to the next card that is turned (Klondike and its kin).
     Ways,
+    /// Ways to tidy positions (Spider and its kin).
+    Tidy,
     /// The move that keeps most arrangements of the hidden cards.
     Sampled,
     /// The first useful move.
@@ -23,8 +27,8 @@ pub enum Player {
 
 impl Player {
     /// All players, the default first.
-    pub const ALL: [Player; 5] =
-        [Player::Best, Player::Ways, Player::Sampled, Player::Greedy, Player::Random];
+    pub const ALL: [Player; 6] =
+        [Player::Best, Player::Ways, Player::Tidy, Player::Sampled, Player::Greedy, Player::Random];
 
     /// The name on the command line and in results.
     #[must_use]
@@ -32,6 +36,7 @@ impl Player {
         match self {
             Player::Best => "best",
             Player::Ways => "ways",
+            Player::Tidy => "tidy",
             Player::Sampled => "sampled",
             Player::Greedy => "greedy",
             Player::Random => "random",
@@ -43,8 +48,10 @@ impl Player {
     pub fn of_game(self, game: &Instance) -> Option<Player> {
         match self {
             Player::Best if klondike::plays(game) => Some(Player::Ways),
+            Player::Best if spider::plays(game) => Some(Player::Tidy),
             Player::Best => Some(Player::Sampled),
             Player::Ways => klondike::plays(game).then_some(self),
+            Player::Tidy => spider::plays(game).then_some(self),
             Player::Sampled | Player::Greedy | Player::Random => Some(self),
         }
     }
@@ -58,6 +65,7 @@ impl Player {
                 let samples = samples.unwrap_or(options.samples);
                 Box::new(KlondikePolicy::new(KlondikeOptions { samples, ..options }))
             }
+            Player::Tidy => Box::new(SpiderPolicy::new(SpiderOptions::of_rules(&game.rules))),
             Player::Sampled => {
                 let options = SampledOptions { seed, ..SampledOptions::playing() };
                 let samples = samples.unwrap_or(options.samples);

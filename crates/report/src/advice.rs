@@ -63,10 +63,16 @@ fn reason(advised: &Advised, best: &AdvisedMove) -> String {
     }
     let turns = if best.turns { "It turns over a card. " } else { "" };
     let kept = best.score.kept;
-    let next = advised.moves.get(1).map(|next| next.score.kept);
+    let next = advised.moves[1..].iter().map(|next| next.score.kept).max();
     let than = match next {
         None => ": it is the only legal move".to_owned(),
         Some(next) if next == kept => ", as many as after another move".to_owned(),
+        Some(next) if next > kept => {
+            format!(
+                ", {} fewer than after another move: within chance, and this one leaves a tidier position",
+                next - kept
+            )
+        }
         Some(next) => format!(", {} more than after any other move", number(kept - next)),
     };
     let (low, high) = interval(advised, best);

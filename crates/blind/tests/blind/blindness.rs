@@ -48,7 +48,14 @@ fn same_choices(start: &Instance, player: Player, seed: u64) -> usize {
 #[test]
 fn hidden_cards_change_no_choice() {
     let mut decisions = 0;
-    for name in ["random:klondike:1", "random:klondike-draw-one:2", "random:spider2:3", "random:yukon:4"] {
+    for name in [
+        "random:spider1:9",
+        "random:spider:3",
+        "random:klondike:1",
+        "random:klondike-draw-one:2",
+        "random:spider2:3",
+        "random:yukon:4",
+    ] {
         let game = deal(name);
         for player in [Player::Best, Player::Sampled, Player::Greedy, Player::Random] {
             for seed in 0..3 {

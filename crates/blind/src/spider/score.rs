@@ -1,0 +1,66 @@
+//! How tidy a position looks to a player who knows the cards that lie face up.
+
+use patsat_search::states::runs::{RunBoard, RunGame, rank};
+
+/// What each part of a position adds to its score; lower scores are tidier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// A card on the next one of its suit.
+    pub link: i32,
+    /// A card on the next rank of another suit.
+    pub mixed: i32,
+    /// A card on one of a higher rank that it does not continue.
+    pub gap: i32,
+    /// A card on one of the same rank or a lower one.
+    pub inversion: i32,
+    /// A card that lies face down.
+    pub hidden: i32,
+    /// A column with such cards.
+    pub unopened: i32,
+    /// A column that stands on the highest rank.
+    pub king: i32,
+    /// A column that does not: for each rank it lacks, in quarters.
+    pub base: i32,
+    /// An empty column.
+    pub empty: i32,
+    /// A run that has left.
+    pub home: i32,
+    /// A row that was dealt.
+    pub row: i32,
+    /// A move made.
+    pub step: i32,
+}
+
+impl Weights {
+    /// The score of a position.
+    #[must_use]
+    pub fn score(&self, game: &RunGame, board: &RunBoard) -> i32 {
+        let column = |n: usize| {
+            let (cards, down) = (board.column(n), usize::from(board.face_down[n]));
+            let up = &cards[down.min(cards.len())..];
+            let pairs: i32 = up.windows(2).map(|pair| self.pair(pair[0], pair[1])).sum();
+            let bottom = match (down, up.first()) {
+                (0, None) => self.empty,
+                (0, Some(&base)) => match i32::from(game.ranks) - i32::from(rank(base)) {
+                    0 => self.king,
+                    lacking => self.base * lacking / 4,
+                },
+                _ => self.hidden * down as i32 + self.unopened,
+            };
+            pairs + bottom
+        };
+        (0..game.columns).map(column).sum::<i32>() + self.home * i32::from(board.runs_home)
+    }
+
+    fn pair(&self, lower: u8, upper: u8) -> i32 {
+        if lower == upper + 1 {
+            self.link
+        } else if rank(lower) == rank(upper) + 1 {
+            self.mixed
+        } else if rank(lower) > rank(upper) {
+            self.gap
+        } else {
+            self.inversion
+        }
+    }
+}
