@@ -30,9 +30,9 @@ pub struct SpiderOptions {
 
 /// Weights for one suit, two suits, and more; found by hill climbing on random deals from 500,001 on.
 const WEIGHTS: [Weights; 3] = [
-    weights([-3, 13, 12, 15, 9, -3, -4, 0, -30, -48, 49, 5]),
-    weights([-3, 13, 12, 15, 9, -3, -4, 0, -30, -48, 49, 5]),
-    weights([-3, 13, 12, 15, 9, -3, -4, 0, -30, -48, 49, 5]),
+    weights([-4, 6, 12, 15, 12, 0, -4, 1, -30, -40, 37, 1]),
+    weights([-2, 15, 6, 15, 1, -6, -2, 0, -25, -43, 59, 6]),
+    weights([-4, 15, 7, 15, -2, -7, -5, 0, -16, -52, 59, 8]),
 ];
 
 /// Weights in the order of their fields.
@@ -45,7 +45,8 @@ impl SpiderOptions {
     /// The usual settings for a game, by its number of suits.
     #[must_use]
     pub fn of_rules(rules: &Rules) -> SpiderOptions {
-        let suits = usize::from(rules.deck.suits).clamp(1, WEIGHTS.len());
+        let suits: FxHashSet<_> = rules.deck.distinct_cards().map(|card| card.suit).collect();
+        let suits = suits.len().clamp(1, WEIGHTS.len());
         SpiderOptions { weights: WEIGHTS[suits - 1], positions: 200, nodes: 20_000 }
     }
 }
