@@ -21,7 +21,7 @@ pub fn text(title: &str, view: &View, advised: &Advised, seed: u64, style: Style
     let (first, more) = match best(view, advised, style) {
         _ if table.is_won() => ("The game is won: every card is home.".to_owned(), None),
         Some((first, more)) => (first, Some(more)),
-        None if advised.is_lost() => (format!("Lost, whatever the unseen cards are: {unseen}."), None),
+        None if advised.is_lost => (format!("Lost, whatever the unseen cards are: {unseen}."), None),
         None => (format!("Unknown: no move was found to win in any arrangement; {unseen}."), None),
     };
     let _ = writeln!(text, "{}", style.bold(&first));

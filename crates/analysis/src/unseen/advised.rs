@@ -1,10 +1,10 @@
 //! The moves of a player who sees the board and no more.
 
-use super::{Reach, reach};
+use super::{Reach, judge, reach};
 use patsat_blind::{Advice, AdviceOptions, Foresight, Score, View, advise, turns};
-use patsat_game::rules::Move;
-use patsat_planning::Failure;
+use patsat_planning::{Failure, Method};
 use patsat_search::{Budget, Limits};
+use std::sync::atomic::AtomicBool;
 
 /// Positions that the search for the reason of a loss visits at most.
 const REASON: u64 = 20_000;
@@ -33,6 +33,8 @@ pub struct Advised {
     pub foresight: Foresight,
     /// Whether the first move is to look through the stock, which costs nothing and shows all of it.
     pub looks: bool,
+    /// Whether the game is lost in every completion, also by moves of cards that were not seen.
+    pub is_lost: bool,
 }
 
 impl Advised {
@@ -40,12 +42,6 @@ impl Advised {
     #[must_use]
     pub fn best(&self) -> Option<&AdvisedMove> {
         self.moves.first().filter(|best| best.score.kept > 0 || self.looks)
-    }
-
-    /// Whether every completion there is is lost.
-    #[must_use]
-    pub fn is_lost(&self) -> bool {
-        self.moves.iter().all(|one| one.closed.is_some() || (self.all && one.score.lost == self.completions))
     }
 }
 
@@ -57,16 +53,29 @@ pub fn advised(view: &View, options: &AdviceOptions) -> Result<Advised, Failure>
     let Advice { scores, completions, all, foresight, looks } = advise(view, options);
     let mut moves = Vec::with_capacity(scores.len());
     for score in scores {
-        let closed = if score.lost == completions { closed(view, score.action)? } else { None };
+        let after =
+            Some(score.action).filter(|_| score.lost == completions).and_then(|action| view.after(action));
+        let closed = after.map(|after| closed(&after)).transpose()?.flatten();
         moves.push(AdvisedMove { score, turns: turns(view, score.action), closed });
     }
-    Ok(Advised { moves, completions, all, foresight, looks })
+    // The moves of a view leave out those that depend on unseen cards: that each of the others loses is not enough.
+    let all_lose = moves.iter().all(|one| one.score.lost == completions);
+    let is_lost = all_lose && (closed(view)?.is_some() || (all && all_orders_lose(view, options)?));
+    Ok(Advised { moves, completions, all, foresight, looks, is_lost })
 }
 
-fn closed(view: &View, action: Move) -> Result<Option<usize>, Failure> {
-    let Some(after) = view.after(action) else { return Ok(None) };
+/// Whether a complete search finds no win in any completion.
+fn all_orders_lose(view: &View, options: &AdviceOptions) -> Result<bool, Failure> {
+    let limits = Limits { nodes: Some(REASON), ..Limits::default() };
+    let seeded = (options.samples, options.seed);
+    let judged = judge(view.board(), seeded, (&Method::default(), limits), &AtomicBool::new(false), |_| ())?;
+    Ok(judged.all && judged.lost == judged.orders())
+}
+
+/// The number of positions that can be reached, if none of them turns an unseen card and none is won.
+fn closed(view: &View) -> Result<Option<usize>, Failure> {
     let mut budget = Budget::new(Limits { nodes: Some(REASON), ..Limits::default() });
-    Ok(match reach(after.board(), &mut budget)? {
+    Ok(match reach(view.board(), &mut budget)? {
         Reach::Lost { positions, .. } => Some(positions),
         _ => None,
     })

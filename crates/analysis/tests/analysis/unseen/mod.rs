@@ -5,8 +5,9 @@
 mod boards;
 
 use boards::*;
-use patsat_analysis::unseen::{Judged, Reach, judge, orders, reach};
+use patsat_analysis::unseen::{AdvisedMove, Judged, Reach, advised, judge, orders, reach};
 use patsat_base::Style;
+use patsat_blind::{AdviceOptions, View};
 use patsat_formats::{Hints, Read, UnseenPlace, board, read};
 use patsat_game::cards::{Deal, Pile};
 use patsat_game::rules::{FaceUp, Move, Rules, Stock};
@@ -48,6 +49,7 @@ impl Sample {
             sample.count(kind);
             if sample.boards <= with_judge {
                 judged(&read, count, all.len() as u64, seed);
+                sample.advised(&read, &all, count, seed);
             }
             if sample.boards == boards {
                 break;
@@ -148,6 +150,31 @@ impl Sample {
         }
     }
 
+    /// A move keeps and loses no more completions than there are won and lost ones after it, and "lost" holds in all.
+    fn advised(&mut self, read: &Read, all: &[Instance], won: u64, seed: u64) {
+        let found = advised(&View::of(read), &AdviceOptions { samples: 1_000, seed }).unwrap();
+        assert_eq!((found.completions, found.all), (all.len() as u64, true), "seed {seed}");
+        if found.is_lost {
+            assert_eq!(won, 0, "seed {seed}: called lost");
+            self.count("called lost");
+        }
+        for AdvisedMove { score, closed, .. } in &found.moves {
+            let after = all.iter().filter_map(|game| {
+                let mut table = game.table();
+                table.apply(score.action).ok()?;
+                winnable(&Instance { deal: table.deal().clone(), ..game.clone() })
+            });
+            let after: Vec<bool> = after.collect();
+            let wins = after.iter().filter(|&&wins| wins).count() as u64;
+            let losses = all.len() as u64 - wins;
+            if after.len() == all.len() {
+                assert!(score.kept <= wins && score.lost <= losses, "seed {seed}: {score:?}, {wins} won");
+                assert!(closed.is_none() || wins == 0, "seed {seed}: {score:?}");
+                self.count("moves held against their completions");
+            }
+        }
+    }
+
     /// The board as it is shown is read as the same board or refused.
     fn reads_back(&mut self, board: &Read, seed: u64) {
         let start = board.shown();
@@ -221,7 +248,7 @@ fn verdicts_hold_in_every_completion() {
 #[test]
 #[ignore = "takes some 20 s"]
 fn verdicts_hold_in_every_completion_at_length() {
-    let sample = Sample::of(8_000, 1_000, 1_000);
+    let sample = Sample::of(10_000, 1_000, 1_000);
     let kinds = [
         "a run through an unseen card",
         "a group with an unseen card",
@@ -233,6 +260,8 @@ fn verdicts_hold_in_every_completion_at_length() {
         assert!(sample.least(kind) > 20, "{kind}: {sample:#?}");
     }
     assert!(sample.least("read back") > 4_000, "{sample:#?}");
+    assert!(sample.least("called lost") > 50, "{sample:#?}");
+    assert!(sample.least("moves held against their completions") > 500, "{sample:#?}");
     // Every field of the rules, where the verdict is about all completions.
     let fields = "AlternateColour|SameSuit|AnySuit|Nothing|step One|step Any|Single|BySpaces|SuitRun|BuiltRun|\
         empty column Any|empty column TopRank|empty column Nothing|Foundations|Runs|RunsByMove|no stock|\

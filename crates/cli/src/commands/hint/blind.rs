@@ -51,7 +51,7 @@ fn run(args: &Args, start: &Instance, view: &View, after: &str, context: &Contex
     let exit = match advised.best() {
         _ if view.table().is_won() => Exit::Done,
         Some(_) => Exit::Done,
-        None if advised.is_lost() => Exit::No,
+        None if advised.is_lost => Exit::No,
         None => Exit::Undecided,
     };
     match args.format {
