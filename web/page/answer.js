@@ -58,12 +58,11 @@ export const answersOf = (place, heard) => {
     const list = element("ol", place, "hints");
     for (const one of answer.moves) {
       const item = element("li", list);
-      const made = element("button", item, one.mark);
+      const made = element("button", item, one.kind);
       made.type = "button";
       element("span", made, "mark", one.mark);
       element("span", made, "words", one.words);
-      const more = one.left !== undefined ? `${one.left} left` : one.lost_while ? `then lost while ${one.lost_while}` : "";
-      if (more) element("span", made, "left", more);
+      if (one.then) element("span", made, "left", one.then);
       made.addEventListener("click", () => play(one));
       made.addEventListener("focus", () => show(one));
       made.addEventListener("pointerenter", () => show(one));
@@ -141,6 +140,9 @@ export const answersOf = (place, heard) => {
       heard(reply.refused);
     }
   };
+
+  // What an answer rests on that the player may not have wanted to know.
+  answers.warn = (line) => place.querySelector(".says")?.after(element("p", place, "since", line));
 
   // A line about work that goes on.
   answers.line = (line) => element("p", place, "line", line);

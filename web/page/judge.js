@@ -8,7 +8,8 @@ const WAITING = "…";
 // A player waits no longer for a verdict before the next move.
 const UNTIL = { seconds: 2, memory_mib: 512 };
 
-export const judgeOf = (game, runs, say) => {
+// `honest` says whether some card was not seen by the player, and must not be used.
+export const judgeOf = (game, runs, say, honest) => {
   const judge = {};
 
   const told = (before, now) => {
@@ -38,7 +39,7 @@ export const judgeOf = (game, runs, say) => {
     const at = game.moves.length;
     // An error that came with this board stays.
     if (game.board.won || game.hidden || get("said").className === "wrong") return;
-    if (!get("judge").checked) {
+    if (!get("judge").checked || honest()) {
       say("");
       return;
     }

@@ -11,6 +11,7 @@ import { judgeOf } from "./judge.js";
 import { keysOf } from "./keys.js";
 import { openingOf } from "./opening.js";
 import { keep, restore } from "./options.js";
+import { peekOf } from "./peek.js";
 import { playerOf } from "./player.js";
 import { runsOf } from "./run.js";
 import { savesOf } from "./save.js";
@@ -36,7 +37,8 @@ const page = async () => {
   const stage = stageOf(get("stage"), get("board"));
   const answers = answersOf(get("answer"), heard);
   const runs = runsOf(engine.thinker);
-  const judge = judgeOf(game, runs, say);
+  const peek = peekOf(game, stage, () => judge.now());
+  const judge = judgeOf(game, runs, say, peek.honest);
   const clock = clockOf();
   const win = winOf(stage);
   const deals = dealsOf(engine, game, say);
@@ -78,6 +80,7 @@ const page = async () => {
       deals.follow();
     }
     settle(other);
+    peek.follow(other);
     const count = game.moves.length;
     const moves = count === 1 ? "1 move" : `${count || "no"} moves`;
     document.title = `${game.title}: patsat`;
@@ -130,12 +133,16 @@ const page = async () => {
     if (get("judge").checked) judge.now();
   };
 
+  const CHEATS = "This answer uses cards that you have not seen.";
+  const warn = () => peek.honest() && answers.warn(CHEATS);
+
   const solve = (name, by, certify = false) =>
     ask(name, game.question("solve", { by, certify, until: until() }), async (answer) => {
       decided({ verdict: answer.verdict, left: answer.plan?.length });
       const again = by === "shortest" ? by : "search";
       const certify = () => solve("Making a certificate…", again, true);
       answers.solve(answer, { certify, shortest: answer.shortest });
+      warn();
       if (answer.plan?.length) await watch(answer.plan, answer.steps);
     });
 
@@ -149,15 +156,16 @@ const page = async () => {
   const point = ({ from, to }) => from && stage.point(from, to);
   const isDecided = () => ["solved", "unwinnable"].includes(game.judged.get(game.moves.length)?.verdict);
   const hint = () =>
-    ask("Looking for the best move…", game.question("hint", { decided: isDecided(), until: until() }), (answer) => {
+    ask("Looking for the best move…", game.question("hint", { peek: !peek.honest(), decided: isDecided(), until: until() }), (answer) => {
       answers.hint(answer, { show: point, play: (one) => game.play(one.move) });
-      decided({ verdict: answer.verdict, left: answer.moves[0]?.left + 1 });
+      if (!peek.honest()) decided({ verdict: answer.verdict, left: answer.moves[0]?.left + 1 });
     });
 
   const why = () =>
     ask("Looking for the reason…", game.question("why", { until: until() }), async (answer) => {
       decided({ verdict: answer.verdict, left: answer.plan?.length });
       answers.why(answer, { mark: stage.mark, certify: () => solve("Making a certificate…", "search", true) });
+      warn();
       if (answer.plan?.length) await watch(answer.plan, []);
     });
 
@@ -187,7 +195,7 @@ const page = async () => {
     }
   };
   const buttons = {
-    undo: game.undo, redo: game.redo, restart: game.restart, hint, why, rate, which, theme, share, stop: runs.stop,
+    undo: game.undo, redo: game.redo, restart: game.restart, hint, why, rate, which, theme, share, peek: peek.turn, stop: runs.stop,
     solve: () => (game.hidden ? solveHidden() : solve("Searching…", "search")),
     shortest: () => solve("Searching for a shortest plan…", "shortest"),
     sat: () => solve("Writing the first formula…", "sat"),
@@ -198,7 +206,7 @@ const page = async () => {
     const field = event.target.closest("input, select, textarea, dialog[open]");
     const presses = event.target.closest("button, summary, [role='button']") && (event.key === " " || event.key === "Enter");
     if (field || presses || event.ctrlKey || event.metaKey || event.altKey) return;
-    const letters = { u: "undo", r: "redo", s: "solve", h: "hint", w: "why", t: "theme", o: "open", n: "next-deal", p: "previous-deal", a: "any-deal" };
+    const letters = { u: "undo", r: "redo", s: "solve", h: "hint", w: "why", k: "peek", t: "theme", o: "open", n: "next-deal", p: "previous-deal", a: "any-deal" };
     if (event.key === "Escape" && runs.shown) runs.stop();
     else if (letters[event.key]) get(letters[event.key]).click();
     else if (!player.on || !player.key(event.key)) return;

@@ -12,6 +12,8 @@ export const stageOf = (place, board) => {
   let grown = 0;
   let longest = 0;
   let plan = false;
+  // Whether cards that lie face down are shown too.
+  let peeking = false;
 
   // Every pile is a group that owns its place and its cards, so that a screen reader goes pile by pile.
   const make = (film) => {
@@ -92,7 +94,7 @@ export const stageOf = (place, board) => {
       cards.forEach((card, i) => {
         const down = i < stage.now.down[n];
         const moves = stage.targets.has(`${n}:${i}`) ? ", can be moved" : "";
-        const name = down ? "face down" : cardInWords(stage.film.cards[card]);
+        const name = down && !peeking ? "face down" : cardInWords(stage.film.cards[card]) + (down ? ", face down" : "");
         const marked = stage.marks.has(card) ? ", marked" : "";
         const element = stage.table.cards[card];
         element.setAttribute("aria-label", `${name}, ${words}, card ${i + 1}${moves}${marked}`);
@@ -108,6 +110,12 @@ export const stageOf = (place, board) => {
     stage.targets = new Map(targets.map(({ from, to }) => [from.join(":"), to]));
     stage.table.cards.forEach((card) => card.classList.remove("free"));
     for (const { from } of targets) stage.element(from)?.classList.add("free");
+    label();
+  };
+
+  stage.peek = (on) => {
+    peeking = on;
+    board.classList.toggle("peeking", on);
     label();
   };
 

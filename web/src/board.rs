@@ -23,6 +23,8 @@ pub(crate) struct Board {
     text: String,
     /// Moves home that were added at the end.
     added: Vec<Move>,
+    /// How many cards the player has not seen.
+    unseen: usize,
 }
 
 impl Board {
@@ -72,5 +74,6 @@ pub(crate) fn board(game: &Opened) -> Result<Board, Refused> {
         won: table.is_won(),
         text: board::board(table, Style::PLAIN),
         added: Vec::new(),
+        unseen: game.seen()?.view().unseen().len(),
     })
 }

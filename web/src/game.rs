@@ -2,6 +2,7 @@
 
 use crate::Refused;
 use patsat::analysis::why;
+use patsat::blind::HiddenGame;
 use patsat::formats::{self, Format, Hints};
 use patsat::game::rules::Move;
 use patsat::game::verify::{self, Played};
@@ -42,6 +43,13 @@ impl Opened {
     pub(crate) fn new(start: Instance, plan: Plan) -> Result<Opened, Refused> {
         let played = verify::play(&start, plan)?;
         Ok(Opened { start, played, steps: Vec::new() })
+    }
+
+    /// The game as its player has seen it.
+    pub(crate) fn seen(&self) -> Result<HiddenGame, Refused> {
+        let mut seen = HiddenGame::new(&self.start);
+        self.played.plan.moves.iter().try_for_each(|&action| seen.play(action))?;
+        Ok(seen)
     }
 
     /// The position after the moves, as a game of its own.

@@ -13,6 +13,7 @@ mod drag;
 mod files;
 mod game;
 mod hidden;
+mod hint;
 mod link;
 mod name;
 mod open;

@@ -1,7 +1,9 @@
 //! Every question that the page asks, and the one function that answers them.
 
 use crate::refused::Refused;
-use crate::{board, dealing, drag, files, game::Game, hidden, link, open, rate, solve, verify, which, why};
+use crate::{
+    board, dealing, drag, files, game::Game, hidden, hint, link, open, rate, solve, verify, which, why,
+};
 use serde::{Deserialize, Serialize};
 
 /// What the page asks. All but the first three are about a game.
@@ -23,7 +25,7 @@ enum Question {
     /// A plan, or that there is none.
     Solve(solve::Solve),
     /// The best next move.
-    Hint(why::Limited),
+    Hint(hint::Hint),
     /// Whether the game is lost by now, within a short time.
     Judge(why::Limited),
     /// Why it is lost.
@@ -69,7 +71,7 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(&str)) -> String {
         Question::Board(asked) => json(asked.answer()),
         Question::Drag(asked) => json(asked.answer()),
         Question::Solve(asked) => json(asked.answer(tell)),
-        Question::Hint(asked) => json(asked.hint(tell)),
+        Question::Hint(asked) => json(asked.answer(tell)),
         Question::Judge(asked) => json(asked.judge(tell)),
         Question::Why(asked) => json(asked.why(tell)),
         Question::Hidden(asked) => json(asked.answer(tell)),

@@ -1,4 +1,4 @@
-//! The next move, whether the game is lost, and why.
+//! Whether a game is lost, and why.
 
 use crate::Refused;
 use crate::drag;
@@ -6,10 +6,10 @@ use crate::game::{Game, Opened, Until};
 use crate::progress::heard;
 use crate::solve;
 use crate::text::STYLE;
-use patsat::analysis::hint::{HintRequest, Since, hint};
+use patsat::analysis::hint::Since;
 use patsat::analysis::why::{self, Lost, PatternProof, PlayedRequest, WhyRequest, after, when_lost};
 use patsat::game::cards::Card;
-use patsat::game::rules::{Move, Place};
+use patsat::game::rules::Place;
 use patsat::{Instance, Monitor, Outcome, Request, SolveOptions, Verdict};
 use patsat_report::replay::kinds;
 use patsat_report::{hint as hints, why as whys};
@@ -20,38 +20,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Limited {
     #[serde(flatten)]
     game: Game,
-    /// Whether a search has decided this position before, so that a hint must decide it too.
-    #[serde(default)]
-    decided: bool,
     #[serde(default)]
     until: Until,
-}
-
-/// The best next move, and every other.
-#[derive(Serialize)]
-pub(crate) struct Hinted {
-    verdict: Verdict,
-    badge: &'static str,
-    says: String,
-    more: String,
-    rests: String,
-    /// The best move first.
-    moves: Vec<HintedMove>,
-}
-
-#[derive(Serialize)]
-struct HintedMove {
-    #[serde(rename = "move")]
-    action: Move,
-    words: String,
-    mark: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    left: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lost_while: Option<String>,
-    /// From which card to which pile.
-    #[serde(flatten)]
-    ends: Option<drag::Ends>,
 }
 
 /// Whether a game is lost by now.
@@ -90,45 +60,6 @@ impl Limited {
     fn search<'a>(&self, instance: &'a Instance) -> Result<Request<'a>, Refused> {
         let options = SolveOptions { limits: self.until.limits(), prove: Some(0), ..SolveOptions::default() };
         Ok(options.request(instance)?)
-    }
-
-    /// The best next move.
-    pub(crate) fn hint(&self, tell: &mut dyn FnMut(&str)) -> Result<Hinted, Refused> {
-        let game = self.game.opened()?;
-        let played = game.played.plan.clone();
-        let usual = HintRequest { played, ..HintRequest::new(&game.start) }.within(self.until.limits());
-        let further = if self.decided { Some(u64::MAX) } else { usual.further };
-        let request = HintRequest { further, ..usual };
-        let mut watch = heard(tell);
-        let hint = hint(&request, &mut Monitor::default().watched_by(&mut watch))?;
-        let (table, kinds) = (hint.now.table(), kinds(&game.start));
-        let (badge, says, more) = match (hint.answer.verdict(), table.is_won()) {
-            (_, true) => ("Won", "This game is already won.".to_owned(), String::new()),
-            (Verdict::Unknown | Verdict::NoPlanWithin, _) => {
-                let positions = crate::progress::grouped(hint.searched);
-                let says =
-                    format!("No winning move was found in {positions} positions. Solve searches further.");
-                ("Undecided", says, hints::told(&hint, &table, STYLE).1)
-            }
-            (verdict, _) => {
-                let (says, more) = hints::told(&hint, &table, STYLE);
-                (if verdict == Verdict::Solved { "Can be won" } else { "Lost" }, says, more)
-            }
-        };
-        // The page has no field for this limit.
-        let more = more.replace(" (node limit reached)", "");
-        let one = |one: hints::MoveData| HintedMove {
-            ends: drag::ends(&table, &kinds, one.action),
-            action: one.action,
-            words: one.words,
-            mark: one.mark,
-            left: one.left,
-            lost_while: one.pattern,
-        };
-        let moves =
-            hints::data(&hint, game.played.plan.moves.len(), STYLE).moves.into_iter().map(one).collect();
-        let rests = solve::rests(&hint.answer);
-        Ok(Hinted { verdict: hint.answer.verdict(), badge, says, more, rests, moves })
     }
 
     /// Whether the game is lost by now.

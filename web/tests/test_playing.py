@@ -209,6 +209,7 @@ class Playing(PageTest):
     def test_a_lost_klondike_deal_is_explained_with_its_cards_marked(self):
         page = self.open()
         self.assertEqual(self.deal(page, "solvitaire:klondike:22"), "")
+        page.click("peek")
         self.said(page, "cannot be won", 60)
         self.ask(page, "why")
         self.assertGreater(page.run("document.querySelectorAll('.card.marked').length"), 0)

@@ -1,5 +1,8 @@
 //! The module without a browser: JSON in and JSON out.
 
+use patsat::Instance;
+use patsat::formats::{Format, write_instance};
+use patsat::game::rules::Move;
 use patsat_web::answer;
 use serde_json::{Value, json};
 
@@ -251,4 +254,43 @@ fn a_rating_is_a_level_and_its_reasons() {
     let open = json!({"ask": "open", "text": "ms:1", "ranks": 4, "columns": 4, "cells": 0});
     let rated = ask(&json!({"ask": "rate", "start": ask(&open)["start"]}));
     assert_eq!(rated["badge"], "Unwinnable");
+}
+
+/// A hint rests on what the player has seen: hidden cards dealt in another order change nothing in it.
+#[test]
+fn a_hint_does_without_cards_that_were_not_seen() {
+    for (name, draws) in [("solvitaire:klondike:5", 0), ("solvitaire:klondike:5", 9), ("random:spider1:2", 1)]
+    {
+        let game = Instance { id: None, ..patsat::deal(name).unwrap() };
+        let mut other = game.clone();
+        let (a, b) = (&game.deal.columns[3].cards[0], &game.deal.columns[2].cards[0]);
+        assert_ne!(a, b, "{name}");
+        (other.deal.columns[3].cards[0], other.deal.columns[2].cards[0]) = (*b, *a);
+        let mut table = game.table();
+        let mut moves = Vec::new();
+        for _ in 0..draws {
+            let turns = |action: &&Move| matches!(action, Move::Draw | Move::Redeal | Move::DealRow);
+            let all = table.moves();
+            let action = *all.iter().find(turns).unwrap();
+            table.apply(action).unwrap();
+            moves.push(action);
+        }
+        let hint = |game: &Instance, peek| {
+            let start = write_instance(game, Format::Json).unwrap();
+            ask(&json!({"ask": "hint", "start": start, "moves": moves, "peek": peek}))
+        };
+        let honest = hint(&game, false);
+        assert_eq!(honest, hint(&other, false), "{name}");
+        assert_eq!(honest["badge"], "Best move", "{name}");
+        let first = &honest["moves"][0];
+        assert!(first["mark"].as_str().unwrap().contains(" of "), "{first}");
+        assert!(honest["more"].as_str().unwrap().contains("unseen"), "{honest}");
+        assert_ne!(hint(&game, true), honest, "{name}");
+        let board = ask(&json!({
+            "ask": "board", "start": write_instance(&game, Format::Json).unwrap(), "moves": moves,
+        }));
+        assert!(board["unseen"].as_u64().unwrap() > 20, "{name}");
+    }
+    let freecell = ask(&json!({"ask": "board", "start": start("ms:617")}));
+    assert_eq!(freecell["unseen"], 0);
 }

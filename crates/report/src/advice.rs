@@ -14,38 +14,52 @@ pub fn text(title: &str, view: &View, advised: &Advised, seed: u64, style: Style
     let table = view.table();
     let words = |one: &AdvisedMove| sentences::sentence(table, one.score.action, style);
     let mut text = format!("{}\n\n{}\n", style.bold(title), board::board(table, style));
-    let unseen = match view.unseen().len() {
-        1 => "1 card is unseen".to_owned(),
-        n => format!("{n} cards are unseen"),
-    };
-    let (first, more) = match best(view, advised, style) {
-        _ if table.is_won() => ("The game is won: every card is home.".to_owned(), None),
-        Some((first, more)) => (first, Some(more)),
-        None if advised.is_lost => (format!("Lost, whatever the unseen cards are: {unseen}."), None),
-        None => (format!("Unknown: no move was found to win in any arrangement; {unseen}."), None),
-    };
+    let (first, more) = told(view, advised, seed, style);
     let _ = writeln!(text, "{}", style.bold(&first));
-    let _ = more.map(|more| writeln!(text, "{more}"));
+    if !more.is_empty() {
+        let _ = writeln!(text, "{more}");
+    }
     if advised.moves.is_empty() {
         return text;
     }
-    let _ = writeln!(text, "{}", method(advised, &unseen, seed));
     text.push('\n');
     let width = advised.completions.to_string().len();
     for one in &advised.moves {
-        let lost = match one.closed {
-            _ if one.score.lost < advised.completions => String::new(),
-            Some(positions) => format!(
-                "; then no unseen card can be turned and the game cannot be won ({} reachable)",
-                counted(positions, "position")
-            ),
-            None => "; then lost in each of them".to_owned(),
-        };
+        let lost = why_lost(advised, one).map(|why| format!("; {why}")).unwrap_or_default();
         let (low, high) = interval(advised, one);
         let _ =
             writeln!(text, "  {:>width$}  {low:>3.0}..{high:<3.0} %  {}{lost}", one.score.kept, words(one));
     }
     text
+}
+
+/// The first sentence, and the sentences below it.
+#[must_use]
+pub fn told(view: &View, advised: &Advised, seed: u64, style: Style) -> (String, String) {
+    let unseen = match view.unseen().len() {
+        1 => "1 card is unseen".to_owned(),
+        n => format!("{n} cards are unseen"),
+    };
+    let (first, reason) = match best(view, advised, style) {
+        _ if view.table().is_won() => ("The game is won: every card is home.".to_owned(), None),
+        Some((first, reason)) => (first, Some(reason)),
+        None if advised.is_lost => (format!("Lost, whatever the unseen cards are: {unseen}."), None),
+        None => (format!("Unknown: no move was found to win in any arrangement; {unseen}."), None),
+    };
+    let method = (!advised.moves.is_empty()).then(|| method(advised, &unseen, seed));
+    (first, reason.into_iter().chain(method).collect::<Vec<_>>().join("\n"))
+}
+
+/// Of a move that loses in every arrangement: what follows. `None` for other moves.
+#[must_use]
+pub fn why_lost(advised: &Advised, one: &AdvisedMove) -> Option<String> {
+    (one.score.lost == advised.completions).then(|| match one.closed {
+        Some(positions) => format!(
+            "then no unseen card can be turned and the game cannot be won ({} reachable)",
+            counted(positions, "position")
+        ),
+        None => "then lost in each of them".to_owned(),
+    })
 }
 
 /// The best move in a sentence, and why it is the best. `None` if no move keeps an arrangement.
