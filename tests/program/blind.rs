@@ -125,6 +125,35 @@ fn games_are_counted_kept_and_continued() {
     assert!(code == 2 && err.contains("line 4: found deal random:klondike:4"), "{err}");
 }
 
+/// Games that were kept are played again: the same moves in each.
+fn played_again(games: usize) {
+    let kept = fs::read_to_string("benches/results/blind-50.jsonl").unwrap();
+    let kept: Vec<&str> = kept.lines().skip(1).collect();
+    assert_eq!(kept.len(), 50);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plays.jsonl");
+    let games = games.to_string();
+    let args = ["play", "solvitaire:klondike:1", "--blind", "--games", &games, "-o", path.to_str().unwrap()];
+    let (code, out, err) = run(&args);
+    assert_eq!(code, 0, "{out}{err}");
+    let without_time = |line: &str| line.split(",\"time_ms\"").next().unwrap().to_owned();
+    for (line, kept) in fs::read_to_string(&path).unwrap().lines().skip(1).zip(&kept) {
+        assert!(line.contains("\"digest\":\""), "{line}");
+        assert_eq!(without_time(line), without_time(kept));
+    }
+}
+
+#[test]
+fn kept_games_are_played_again_with_the_same_moves() {
+    played_again(5);
+}
+
+#[test]
+#[ignore = "half a minute; at_length"]
+fn all_kept_games_are_played_again_at_length() {
+    played_again(50);
+}
+
 #[test]
 fn bad_input_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();

@@ -3,7 +3,7 @@
 use crate::Refused;
 use crate::game::{Game, Until};
 use crate::progress::heard;
-use patsat::analysis::rate::{Fates, NODES, RateRequest, rate};
+use patsat::analysis::rate::{Fates, NODES, Played, Player, RateRequest, rate};
 use patsat::{Limits, Monitor, Verdict};
 use patsat_report::human;
 use serde::{Deserialize, Serialize};
@@ -41,12 +41,17 @@ impl Rate {
             let lines = vec![crate::solve::rests(&rating.answer)];
             return Ok(Rated { verdict, badge: badge.into(), says, lines });
         };
-        let won = rating.played.iter().map(|played| format!("{} {}", played.player.name(), played.won));
+        let (blind, weak): (Vec<&Played>, Vec<&Played>) =
+            rating.played.iter().partition(|one| one.player == Player::Blind);
+        let won = weak.iter().map(|played| format!("{} {}", played.player.name(), played.won));
         let games = request.games;
         let mut lines = vec![format!(
             "Simulated players won, of {games} games each: {}.",
             won.collect::<Vec<_>>().join(", ")
         )];
+        lines.extend(blind.first().map(|one| {
+            format!("A strong player who does not see the hidden cards won {} of {}.", one.won, one.games)
+        }));
         lines.push(format!(
             "Losing moves: {} at the start, {} along the plan.",
             losing(traps.first),

@@ -14,7 +14,7 @@ class Hidden(PageTest):
         page = self.open("solvitaire:klondike:5")
         self.assertFalse(page.run("document.getElementById('peek').hidden"))
         self.assertEqual(page.run(SHOWN), 0)
-        label = "document.querySelector('.card.down').getAttribute('aria-label')"
+        label = "document.querySelector('.card.down[data-place^=column]').getAttribute('aria-label')"
         self.assertTrue(page.run(label).startswith("face down, column"))
         self.ask(page, "hint")
         # The check after each move would have said by now whether the deal can be won.
@@ -36,12 +36,14 @@ class Hidden(PageTest):
         self.assertEqual(page.run(SHOWN), 0)
 
     def test_a_hint_counts_arrangements_and_is_played(self):
-        for link in ("solvitaire:klondike:5", "kpat:spider4:1", "solvitaire:forty-thieves:6"):
+        for link, badge in (("solvitaire:klondike:5", "Best move"), ("kpat:spider4:1", "Best move"),
+                            # Short searches win no arrangement here: the move that looks best is named.
+                            ("solvitaire:forty-thieves:6", "Undecided")):
             page = self.open(link)
             seconds = self.ask(page, "hint")
             print(f"hint without peeking, {link}: {seconds:.2f} s")
             self.assertLess(seconds, 4 * SLOW)
-            self.assertEqual(self.badge(page), "Best move")
+            self.assertEqual(self.badge(page), badge)
             self.assertRegex(page.run("document.querySelector('.hints .mark').innerText"), r"^\d+ of \d+$")
             self.assertGreater(page.run("document.querySelectorAll('.taken').length"), 0)
             page.run("document.querySelector('.hints button').click()")

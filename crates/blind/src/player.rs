@@ -65,7 +65,11 @@ impl Player {
                 let samples = samples.unwrap_or(options.samples);
                 Box::new(KlondikePolicy::new(KlondikeOptions { samples, ..options }))
             }
-            Player::Tidy => Box::new(SpiderPolicy::new(SpiderOptions::of_rules(&game.rules))),
+            Player::Tidy => {
+                let options = SpiderOptions { seed, ..SpiderOptions::of_rules(&game.rules) };
+                let samples = samples.unwrap_or(options.samples);
+                Box::new(SpiderPolicy::new(SpiderOptions { samples, ..options }))
+            }
             Player::Sampled => {
                 let options = SampledOptions { seed, ..SampledOptions::playing() };
                 let samples = samples.unwrap_or(options.samples);

@@ -5,9 +5,10 @@ use patsat_base::pool::{self, AHEAD, Out, Results};
 use patsat_blind::{PlayError, Player, play};
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
-use patsat_game::rules::Rules;
+use patsat_game::rules::{Move, Rules};
 use patsat_game::state::{Instance, InstanceError};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -73,6 +74,8 @@ pub struct PlayRecord {
     pub moves: usize,
     /// Decisions of the player.
     pub decisions: u64,
+    /// The first 16 hexadecimal digits of the SHA-256 of the moves, a line each: equal if the game was played alike.
+    pub digest: String,
     /// Time in milliseconds.
     pub time_ms: f64,
 }
@@ -177,8 +180,15 @@ fn one(plays: &Plays, number: u64) -> Result<PlayRecord, PlaysError> {
         won: played.won.is_some(),
         moves: played.plan.moves.len(),
         decisions: played.decisions,
+        digest: digest(&played.plan.moves),
         time_ms: (started.elapsed().as_secs_f64() * 1e6).round() / 1e3,
     })
+}
+
+fn digest(moves: &[Move]) -> String {
+    let mut sha = Sha256::new();
+    moves.iter().for_each(|action| sha.update(format!("{action}\n")));
+    sha.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Opens the file, and counts the games in it.

@@ -44,7 +44,11 @@ pub fn told(view: &View, advised: &Advised, seed: u64, style: Style) -> (String,
         _ if view.table().is_won() => ("The game is won: every card is home.".to_owned(), None),
         Some((first, reason)) => (first, Some(reason)),
         None if advised.is_lost => (format!("Lost, whatever the unseen cards are: {unseen}."), None),
-        None => (format!("Unknown: no move was found to win in any arrangement; {unseen}."), None),
+        None => {
+            let words = |one: &AdvisedMove| sentences::sentence(view.table(), one.score.action, style);
+            let looks = advised.moves.first().map(|one| format!("What looks best is {}.", words(one)));
+            (format!("Unknown: no move was found to win in any arrangement; {unseen}."), looks)
+        }
     };
     let method = (!advised.moves.is_empty()).then(|| method(advised, &unseen, seed));
     (first, reason.into_iter().chain(method).collect::<Vec<_>>().join("\n"))

@@ -1,10 +1,13 @@
 //! One number for how hard a deal is.
 //!
-//! `score = 0.5 (1 - careful) + 0.3 (1 - hasty) + 0.2 min(1, 5 t)`: the shares of games that the careful and the hasty
+//! Where every card is seen, `score = 0.5 (1 - careful) + 0.3 (1 - hasty) + 0.2 min(1, 5 t)`: the shares of games that the careful and the hasty
 //! player win, and the share of legal moves along the plan that lose. The weights were set once, on Microsoft's deals
 //! 1001 to 1400, where the order of the scores agrees as well as that of any other weights that were tried with the
 //! number of cells that suffice; and the steps of the level so that these deals fill the first seven about evenly. Where weak players
 //! never win, which is 0.8, the moves that lose decide alone.
+//!
+//! Where cards are hidden, losing moves say little: nobody knows them. There `score = 0.7 (1 - blind) + 0.3 (1 - weak)`, with the
+//! shares of games that the blind player and the better one of hasty and careful win, and a level is a tenth.
 
 use super::{Played, Player, Traps};
 
@@ -22,7 +25,13 @@ pub struct Level {
 
 impl Level {
     pub(super) fn of(played: &[Played], traps: &Traps) -> Level {
-        let share = |player| played.iter().find(|p| p.player == player).map_or(0.0, Played::share);
+        let found = |player| played.iter().find(|p| p.player == player).map(Played::share);
+        let share = |player| found(player).unwrap_or(0.0);
+        if let Some(blind) = found(Player::Blind) {
+            let weak = share(Player::Careful).max(share(Player::Hasty));
+            let score = 0.7 * (1.0 - blind) + 0.3 * (1.0 - weak);
+            return Level { score, number: 1 + ((10.0 * score) as u8).min(9) };
+        }
         let traps = (5.0 * traps.along.share()).min(1.0);
         let score = 0.5 * (1.0 - share(Player::Careful)) + 0.3 * (1.0 - share(Player::Hasty)) + 0.2 * traps;
         Level { score, number: 1 + STEPS.iter().filter(|&&step| score >= step).count() as u8 }
@@ -65,6 +74,13 @@ mod tests {
         ] {
             assert!(easy.score < hard.score && easy.number <= hard.number);
         }
+        // The blind player decides where it plays.
+        let hidden = |blind, careful| {
+            let played = [(Player::Careful, careful), (Player::Blind, blind)];
+            let played = played.map(|(player, won)| Played { player, games: 100, won });
+            Level::of(&played, &Traps::default()).number
+        };
+        assert_eq!([hidden(100, 100), hidden(100, 0), hidden(50, 0), hidden(0, 0)], [1, 4, 7, 10]);
         // Where nobody wins, and no move loses.
         assert_eq!(level(0, 0, 0).number, 8);
     }

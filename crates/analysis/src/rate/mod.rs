@@ -1,6 +1,6 @@
 //! How hard is a deal for people?
 //!
-//! Weak players play it many times ([`Player`]); a search says which moves lose, at the start and along a plan
+//! Players play it many times ([`Player`]); a search says which moves lose, at the start and along a plan
 //! ([`Traps`]); and the plan says how long the way is and how little room it leaves. One number comes of it
 //! ([`Rating::level`], from 1 to 10), defined in `docs/src/players/rating.md` and compared in
 //! `docs/src/results/freecell.md` with what else is known of deals. Nothing is trusted but the plan, which is replayed as always: a rating is an estimate, and its seed
@@ -27,6 +27,9 @@ use web_time::Instant;
 
 /// Games that each player plays, where nothing else is said.
 pub const GAMES: u32 = 200;
+
+/// The blind player takes longer, and plays one game for so many of the others.
+const BLIND_SHARE: u32 = 10;
 
 /// Positions that the search for a plan may expand, where nothing else is said.
 pub const NODES: u64 = 1_000_000;
@@ -115,13 +118,14 @@ pub fn rate_answer(
     let (mut played, mut traps) = (Vec::new(), None);
     if let Some(plan) = answer.plan() {
         traps = Some(traps::traps(instance, &plan.moves, monitor)?);
-        let start = instance.table();
-        for player in Player::ALL {
-            let won = (0..request.games).filter(|&game| {
+        let blind =
+            players::is_hidden(instance).then_some((Player::Blind, request.games.div_ceil(BLIND_SHARE)));
+        for (player, games) in Player::WEAK.map(|player| (player, request.games)).into_iter().chain(blind) {
+            let won = (0..games).filter(|&game| {
                 !monitor.stop().load(Ordering::Relaxed)
-                    && player.wins(&start, seed(request.seed, player, game))
+                    && player.wins(instance, seed(request.seed, player, game))
             });
-            played.push(Played { player, games: request.games, won: won.count() as u32 });
+            played.push(Played { player, games, won: won.count() as u32 });
         }
     }
     let level = traps.as_ref().map(|traps| Level::of(&played, traps));

@@ -1,13 +1,14 @@
-//! Weak players: how often they win says how easy a deal is for people.
+//! Players: how often they win says how easy a deal is for people.
 //!
-//! None of them takes a move back or comes to a position twice, and none looks further than one move. Each has a
+//! Where cards are hidden, one of them plays as well as can be without seeing these ([`patsat_blind`]). The others are
+//! weak: none of them takes a move back or comes to a position twice, and none looks further than one move. Each has a
 //! share of chance: a move is taken with a probability that grows with what it gains at a glance (a softmax, as in
-//! models of human choice; Luce 1959), so that many games of one deal tell more than one.
+//! models of human choice; Luce 1959), so that many games of one deal say more than one.
 
 use super::glance::Glance;
 use super::sense::{CAREFUL, HASTY, Sense};
 use patsat_game::rules::Move;
-use patsat_game::state::{StateKey, Table};
+use patsat_game::state::{Instance, StateKey, Table};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashSet;
@@ -24,11 +25,13 @@ pub enum Player {
     Hasty,
     /// Digs for the cards that go home next, and keeps room.
     Careful,
+    /// Plays as well as can be without seeing the hidden cards, in games that have some.
+    Blind,
 }
 
 impl Player {
-    /// All kinds, the weakest first.
-    pub const ALL: [Player; 3] = [Player::Random, Player::Hasty, Player::Careful];
+    /// Those that play every game, the weakest first.
+    pub const WEAK: [Player; 3] = [Player::Random, Player::Hasty, Player::Careful];
 
     /// The name in reports.
     #[must_use]
@@ -37,30 +40,38 @@ impl Player {
             Player::Random => "random",
             Player::Hasty => "hasty",
             Player::Careful => "careful",
+            Player::Blind => "blind",
         }
     }
 
-    /// What it sees in a position, and how much chance there is: the gain that makes a move e times as
-    /// likely. None looks at nothing.
-    fn sense(self) -> Option<(Sense, f64)> {
-        match self {
-            Player::Random => None,
-            Player::Hasty => Some((HASTY, 2.0)),
-            Player::Careful => Some((CAREFUL, 1.0)),
-        }
-    }
-
-    /// Plays a game from here; whether it was won.
+    /// Plays a game; whether it was won. The blind player gives a game up that it has no good method for ([`is_hidden`]).
     #[must_use]
-    pub fn wins(self, start: &Table, seed: u64) -> bool {
-        Game {
-            glance: self.sense().map(|(sense, chance)| (Glance::new(sense), chance)),
-            table: start.clone(),
-            after: start.clone(),
-            rng: ChaCha8Rng::seed_from_u64(seed),
+    pub fn wins(self, start: &Instance, seed: u64) -> bool {
+        // How much chance there is: the gain that makes a move e times as likely.
+        let weak = |sense: Option<(Sense, f64)>| {
+            let table = start.table();
+            let glance = sense.map(|(sense, chance)| (Glance::new(sense), chance));
+            Game { glance, after: table.clone(), table, rng: ChaCha8Rng::seed_from_u64(seed) }.play()
+        };
+        match self {
+            Player::Random => weak(None),
+            Player::Hasty => weak(Some((HASTY, 2.0))),
+            Player::Careful => weak(Some((CAREFUL, 1.0))),
+            Player::Blind => {
+                let policy =
+                    patsat_blind::Player::Best.policy(start, None, seed).filter(|_| is_hidden(start));
+                let played = policy.map(|mut policy| patsat_blind::play(start, &mut *policy));
+                played.is_some_and(|played| played.is_ok_and(|played| played.won.is_some()))
+            }
         }
-        .play()
     }
+}
+
+/// Whether a game has hidden cards, and a player that is good at doing without them.
+pub(super) fn is_hidden(start: &Instance) -> bool {
+    use patsat_blind::Player::{Best, Tidy, Ways};
+    matches!(Best.of_game(start), Some(Ways | Tidy))
+        && !patsat_blind::HiddenGame::new(start).view().unseen().is_empty()
 }
 
 /// A game in play.

@@ -1,6 +1,7 @@
 //! Ratings, held against every position that a small game can reach.
 
 use patsat_analysis::rate::{Player, RateRequest, Rating, rate};
+use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_planning::Monitor;
 use patsat_testkit::Dice;
@@ -89,12 +90,33 @@ fn no_player_wins_what_cannot_be_won() {
         }
         let start = instance.table();
         let can = winnable(&start).contains(&start.key());
-        for (player, won) in Player::ALL.into_iter().zip(&mut won) {
-            let wins = (0..10).any(|seed| player.wins(&start, seed));
+        for (player, won) in Player::WEAK.into_iter().zip(&mut won) {
+            let wins = (0..10).any(|seed| player.wins(&instance, seed));
             assert!(can || !wins, "{}: {instance:?}", player.name());
             *won += u32::from(wins);
         }
         lost += u32::from(!can);
     }
     assert!(won.iter().all(|&won| won > 10), "{won:?}");
+}
+
+/// The player who sees no hidden card plays Klondike and Spider, and wins no deal that cannot be won.
+#[test]
+fn the_blind_player_rates_games_with_hidden_cards() {
+    let rated = |name: &str| {
+        let (game, _) = name.split_once(':').unwrap();
+        let rules = Rules::preset(game).unwrap();
+        rated(&Instance::from_id(rules, format!("random:{name}").parse().unwrap()).unwrap())
+    };
+    let blind = |rating: &Rating| rating.played.iter().find(|played| played.player == Player::Blind).copied();
+    for name in ["klondike-draw-one:1", "spider1:1"] {
+        let rating = rated(name);
+        assert_eq!(blind(&rating).unwrap().games, 1, "{name}");
+    }
+    for name in ["freecell:1", "forty-thieves:1", "simple-simon:2"] {
+        assert_eq!(blind(&rated(name)), None, "{name}");
+    }
+    let lost =
+        Instance::from_id(Rules::preset("klondike").unwrap(), "solvitaire:klondike:22".parse().unwrap());
+    assert!(!Player::Blind.wins(&lost.unwrap(), 1));
 }

@@ -1,21 +1,23 @@
 //! Games whose complete runs leave: Spider and its kin.
 //!
-//! A decision is a whole way to the next card that is turned, or to the next row. A best-first search visits positions
-//! that known cards lead to, the tidiest first, and the way to the tidiest end is taken. Hidden cards are not guessed.
+//! A decision is a whole way to the next card that is turned, or to the next row. A search finds the tidiest position of
+//! each kind: a card turned in this column or that, or the row. Of the tidiest few, each is then tried in random
+//! arrangements of the hidden cards. The end is chosen from which the next turned cards or rows leave the tidiest positions
+//! on average.
 
+mod ends;
 mod score;
 
 pub use score::Weights;
 
 use crate::{Choice, Policy, View};
+use ends::End;
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::Instance;
 use patsat_search::auto::AUTO;
-use patsat_search::states::runs::{RunBoard, RunGame, RunHash, RunMove};
+use patsat_search::states::runs::{RunGame, RunMove};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions};
 use rustc_hash::FxHashSet;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// How a position is judged, and how much a decision may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,13 +26,23 @@ pub struct SpiderOptions {
     pub weights: Weights,
     /// Positions that are visited for a decision.
     pub positions: usize,
+    /// Ends that are tried in arrangements.
+    pub tried: usize,
+    /// Arrangements that they are tried in.
+    pub samples: u64,
+    /// Positions that are visited in an arrangement.
+    pub further: usize,
+    /// Seed of the arrangements.
+    pub seed: u64,
     /// Positions of the search once every card is known.
     pub nodes: u64,
 }
 
-/// Weights for one suit, two suits, and more; found by hill climbing on random deals from 500,001 on.
-const WEIGHTS: [Weights; 3] = [
-    weights([-4, 6, 12, 15, 12, 0, -4, 1, -30, -40, 37, 1]),
+/// The score where nothing is turned or dealt any more: worse than any position.
+const NO_END: i64 = 10_000;
+
+/// Weights for up to two suits and for more; found by hill climbing on random deals from 500,001 on.
+const WEIGHTS: [Weights; 2] = [
     weights([-2, 15, 6, 15, 1, -6, -2, 0, -25, -43, 59, 6]),
     weights([-4, 15, 7, 15, -2, -7, -5, 0, -16, -52, 59, 8]),
 ];
@@ -46,8 +58,15 @@ impl SpiderOptions {
     #[must_use]
     pub fn of_rules(rules: &Rules) -> SpiderOptions {
         let suits: FxHashSet<_> = rules.deck.distinct_cards().map(|card| card.suit).collect();
-        let suits = suits.len().clamp(1, WEIGHTS.len());
-        SpiderOptions { weights: WEIGHTS[suits - 1], positions: 200, nodes: 20_000 }
+        SpiderOptions {
+            weights: WEIGHTS[usize::from(suits.len() > 2)],
+            positions: 1000,
+            tried: 4,
+            samples: 12,
+            further: 100,
+            seed: 0,
+            nodes: 20_000,
+        }
     }
 }
 
@@ -63,14 +82,6 @@ pub struct SpiderPolicy {
     options: SpiderOptions,
 }
 
-/// A position on the way, and how it was reached.
-struct Node {
-    board: RunBoard,
-    parent: usize,
-    step: RunMove,
-    depth: i32,
-}
-
 impl SpiderPolicy {
     /// A player with these settings.
     #[must_use]
@@ -84,53 +95,31 @@ impl SpiderPolicy {
         SpiderPolicy::new(SpiderOptions::of_rules(view.rules()))
     }
 
-    fn way(&self, game: &RunGame) -> Option<Vec<Move>> {
-        let SpiderOptions { weights, positions, .. } = self.options;
-        let start = game.start();
-        let mut seen: FxHashSet<RunHash> = FxHashSet::default();
-        seen.insert(start.hashes(game).1);
-        let mut queue = BinaryHeap::from([(Reverse(weights.score(game, &start)), Reverse(0))]);
-        let mut nodes =
-            vec![Node { board: start, parent: 0, step: RunMove { from: 0, to: 0, count: 0 }, depth: 0 }];
-        let mut best: Option<(i32, usize, RunMove)> = None;
-        let mut visited = 0;
-        while let Some((_, Reverse(at))) = queue.pop() {
-            visited += 1;
-            if visited > positions {
-                break;
-            }
-            let (board, depth) = (nodes[at].board.clone(), nodes[at].depth);
-            let mut steps = Vec::new();
-            board.moves(game, |step| steps.push(step));
-            for step in steps {
-                let is_row = step.action() == Move::DealRow;
-                let mut after = board.clone();
-                if !is_row {
-                    after.make(game, step);
-                }
-                let turned = after.face_down != board.face_down;
-                let value = weights.score(game, &after)
-                    + weights.step * (depth + 1)
-                    + if is_row { weights.row } else { 0 };
-                let won = !is_row && after.is_won(game);
-                if is_row || turned || won {
-                    if best.is_none_or(|(known, ..)| value < known) {
-                        best = Some((value, at, step));
-                    }
-                } else if seen.insert(after.hashes(game).1) {
-                    queue.push((Reverse(value), Reverse(nodes.len())));
-                    nodes.push(Node { board: after, parent: at, step, depth: depth + 1 });
-                }
-            }
+    fn way(&self, view: &View) -> Option<Vec<Move>> {
+        let SpiderOptions { weights, positions, tried, samples, seed, .. } = self.options;
+        let game = RunGame::new(&view.completion(&view.rest())).ok()?;
+        let mut ends = ends::ends(&game, game.start(), &weights, positions);
+        ends.truncate(tried.max(1));
+        if ends.len() > 1 && samples > 0 {
+            let arrangements = view.completions(samples, seed).positions;
+            let games: Vec<RunGame> =
+                arrangements.iter().filter_map(|position| RunGame::new(position).ok()).collect();
+            ends.sort_by_cached_key(|end| games.iter().map(|game| self.further(game, end)).sum::<i64>());
         }
-        let (_, mut at, last) = best?;
-        let mut steps = vec![last.action()];
-        while at > 0 {
-            steps.push(nodes[at].step.action());
-            at = nodes[at].parent;
+        Some(ends.first()?.way.iter().map(|step| step.action()).collect())
+    }
+
+    /// The score after an end, once the cards that it shows are seen.
+    fn further(&self, game: &RunGame, end: &End) -> i64 {
+        let SpiderOptions { weights, further, .. } = self.options;
+        let mut board = game.start();
+        end.way.iter().for_each(|&step| board.make(game, step));
+        if board.is_won(game) {
+            return -NO_END;
         }
-        steps.reverse();
-        Some(steps)
+        let row = if end.way.last() == Some(&RunMove::ROW) { weights.row } else { 0 };
+        let cost = weights.step * end.way.len() as i32 + row;
+        ends::outlook(game, board, &weights, further).map_or(NO_END, |score| i64::from(score + cost))
     }
 
     /// A plan where every card is known.
@@ -146,11 +135,7 @@ impl SpiderPolicy {
 impl Policy for SpiderPolicy {
     fn choose(&mut self, view: &View) -> Choice {
         let position = view.completion(&view.rest());
-        let moves = if view.unseen().is_empty() {
-            self.plan(&position)
-        } else {
-            RunGame::new(&position).ok().and_then(|game| self.way(&game))
-        };
+        let moves = if view.unseen().is_empty() { self.plan(&position) } else { self.way(view) };
         moves.filter(|moves| !moves.is_empty()).map_or(Choice::Resign, Choice::Play)
     }
 }

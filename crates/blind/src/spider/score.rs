@@ -32,24 +32,21 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The score of a position.
+    /// What a column adds to the score.
     #[must_use]
-    pub fn score(&self, game: &RunGame, board: &RunBoard) -> i32 {
-        let column = |n: usize| {
-            let (cards, down) = (board.column(n), usize::from(board.face_down[n]));
-            let up = &cards[down.min(cards.len())..];
-            let pairs: i32 = up.windows(2).map(|pair| self.pair(pair[0], pair[1])).sum();
-            let bottom = match (down, up.first()) {
-                (0, None) => self.empty,
-                (0, Some(&base)) => match i32::from(game.ranks) - i32::from(rank(base)) {
-                    0 => self.king,
-                    lacking => self.base * lacking / 4,
-                },
-                _ => self.hidden * down as i32 + self.unopened,
-            };
-            pairs + bottom
+    pub fn column(&self, game: &RunGame, board: &RunBoard, n: usize) -> i32 {
+        let (cards, down) = (board.column(n), usize::from(board.face_down[n]));
+        let up = &cards[down.min(cards.len())..];
+        let pairs: i32 = up.windows(2).map(|pair| self.pair(pair[0], pair[1])).sum();
+        let bottom = match (down, up.first()) {
+            (0, None) => self.empty,
+            (0, Some(&base)) => match i32::from(game.ranks) - i32::from(rank(base)) {
+                0 => self.king,
+                lacking => self.base * lacking / 4,
+            },
+            _ => self.hidden * down as i32 + self.unopened,
         };
-        (0..game.columns).map(column).sum::<i32>() + self.home * i32::from(board.runs_home)
+        pairs + bottom
     }
 
     fn pair(&self, lower: u8, upper: u8) -> i32 {

@@ -1,6 +1,6 @@
 //! Difficulty ratings, one row per deal or as JSON.
 
-use patsat_analysis::rate::{Fates, Rating};
+use patsat_analysis::rate::{Fates, Played, Player, Rating};
 use patsat_game::state::Instance;
 use patsat_planning::{Outcome, Verdict};
 use serde_json::{Value, json};
@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 /// The meaning of the columns.
 pub const LEGEND: &str = "
 wins      games won by each simulated player: random, hasty, careful
+blind     games won by a strong player who does not see hidden cards
 losing    losing moves of the legal ones: at the start, and along the plan
           ('+' adds moves that a short search leaves undecided)
 plan      moves of the plan found, without moves home
@@ -19,8 +20,8 @@ room      empty cells plus twice the empty columns: mean along the plan, and min
 pub fn head(games: u32) -> String {
     let players = format!("wins of {games} games");
     format!(
-        "{:<28} {:<13}  {players:>20}  {:>18}  {:>4}  {:>8}\n",
-        "deal", "level", "losing moves", "plan", "room"
+        "{:<28} {:<13}  {players:>20}  {:>5}  {:>18}  {:>4}  {:>8}\n",
+        "deal", "level", "blind", "losing moves", "plan", "room"
     )
 }
 
@@ -36,10 +37,13 @@ pub fn row(instance: &Instance, name: &str, rating: &Rating) -> String {
         };
         return format!("{name:<28} {why}\n");
     };
-    let players: String = rating.played.iter().map(|played| format!("{:>7}", played.won)).collect();
+    let (blind, weak): (Vec<&Played>, Vec<&Played>) =
+        rating.played.iter().partition(|one| one.player == Player::Blind);
+    let players: String = weak.iter().map(|played| format!("{:>7}", played.won)).collect();
+    let blind = blind.first().map_or("-".to_owned(), |one| format!("{}/{}", one.won, one.games));
     let length = rating.answer.lengths.map_or(0, |lengths| lengths.m3);
     format!(
-        "{name:<28} {:>2} {:<10}  {players:>20}  {:>18}  {length:>4}  {:>5.1} {:>2}\n",
+        "{name:<28} {:>2} {:<10}  {players:>20}  {blind:>5}  {:>18}  {length:>4}  {:>5.1} {:>2}\n",
         level.number,
         level.word(),
         format!("{}, {}", losing(traps.first), losing(traps.along)),

@@ -59,7 +59,7 @@ impl ColumnHash {
     /// What this column adds to the hash of its position.
     #[inline]
     #[must_use]
-    pub(crate) fn summand(self, column: usize, face_down: u8, alike: bool) -> RunHash {
+    pub fn summand(self, column: usize, face_down: u8, alike: bool) -> RunHash {
         let place = if alike { 0 } else { column as u64 + 1 };
         mix(self.0.wrapping_add(u64::from(face_down) << 32 | place))
     }

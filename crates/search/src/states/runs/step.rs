@@ -15,7 +15,7 @@ pub struct RunMove {
 
 impl RunMove {
     /// The row that is dealt.
-    pub(crate) const ROW: RunMove = RunMove { from: 0, to: 0, count: 0 };
+    pub const ROW: RunMove = RunMove { from: 0, to: 0, count: 0 };
 
     /// The complete run at the end of a column leaves, where that is a move.
     pub(crate) const fn collect(column: u8) -> RunMove {
