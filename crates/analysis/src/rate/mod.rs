@@ -28,7 +28,7 @@ use web_time::Instant;
 /// Games that each player plays, where nothing else is said.
 pub const GAMES: u32 = 200;
 
-/// The blind player takes longer, and plays one game for so many of the others.
+/// The blind player takes longer. It plays one game where the others play this many.
 const BLIND_SHARE: u32 = 10;
 
 /// Positions that the search for a plan may expand, where nothing else is said.

@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 
 /// Most columns of a board.
 const COLUMNS: usize = 16;
-/// Ends that are told apart: a card turned in each column, a row, a won game.
+/// Kinds of ends: a card turned in each column, a row, a won game.
 const KINDS: usize = COLUMNS + 2;
 
 /// The best way to an end of one kind.
@@ -22,7 +22,7 @@ pub(super) struct End {
 
 /// The best end of each kind, the best first.
 ///
-/// A best-first search visits so many positions, the tidiest first. It knows the cards that lie face up, and stops where
+/// A best-first search visits at most `positions` of them, the tidiest first. It knows the cards that lie face up, and stops where
 /// another is turned.
 pub(super) fn ends(game: &RunGame, board: RunBoard, weights: &Weights, positions: usize) -> Vec<End> {
     let (best, visited) = search(game, board, weights, positions);

@@ -17,7 +17,8 @@ use patsat_search::Limits;
 ///
 /// Three kinds of simulated players play each deal many times; none looks more than one move ahead. One moves at
 /// random, one plays every card it can, one digs for the next cards and keeps places free. A search counts the
-/// losing moves at the start and along a plan.
+/// losing moves at the start and along a plan. In Klondike, Spider and their relatives a strong player who does not
+/// see the hidden cards plays a tenth of the games, and decides.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
