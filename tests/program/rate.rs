@@ -39,6 +39,15 @@ fn fewer_cells_make_a_deal_harder() {
 }
 
 #[test]
+fn where_cards_are_hidden_a_player_who_does_not_see_them_decides() {
+    let (code, out, err) = run(&["rate", "solvitaire:klondike:5", "--games", "20", "--format", "json"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert_eq!(result(&out)["players"]["blind"]["games"], 2, "{out}");
+    let (_, out, _) = run(&["rate", "ms:8", "--games", "20"]);
+    assert!(out.lines().nth(1).unwrap().contains("  -  "), "{out}");
+}
+
+#[test]
 fn a_deal_that_is_not_decided_is_not_rated() {
     let (code, out, _) = run(&["rate", "ms:1", "--node-limit", "5"]);
     assert!(code == 5 && out.contains("undecided: node limit reached"), "{out}");
