@@ -6,6 +6,9 @@ use patsat_game::state::StateKey;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
+/// Positions after which a player gives up, if none of them showed a new card.
+const PATIENCE: usize = 500;
+
 /// Keeps a player from going round in circles: the positions since a card was seen for the first time.
 #[derive(Debug, Default)]
 pub(crate) struct Visited {
@@ -14,11 +17,14 @@ pub(crate) struct Visited {
 }
 
 impl Visited {
-    /// Returns the legal moves to positions that were not visited, and notes the present one.
+    /// Returns the legal moves to positions that were not visited, and notes the present one. None once patience ends.
     pub(crate) fn new_moves(&mut self, view: &View) -> Vec<Move> {
         if view.unseen().len() != self.unseen {
             self.unseen = view.unseen().len();
             self.positions.clear();
+        }
+        if self.positions.len() >= PATIENCE {
+            return Vec::new();
         }
         let table = view.completion(&view.rest()).table();
         self.positions.insert(table.key());
