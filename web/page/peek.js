@@ -28,6 +28,7 @@ export const peekOf = (game, stage, changed) => {
     if (get("peek").hidden) return;
     peek.on = !peek.on;
     show();
+    get("heard").textContent = get("cheats").textContent;
     changed();
   };
   return peek;

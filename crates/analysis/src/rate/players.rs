@@ -44,7 +44,7 @@ impl Player {
         }
     }
 
-    /// Plays a game; whether it was won. The blind player gives a game up that it has no good method for ([`is_hidden`]).
+    /// Plays a game; whether it was won. The blind player gives a game up that it has no good method for.
     #[must_use]
     pub fn wins(self, start: &Instance, seed: u64) -> bool {
         // How much chance there is: the gain that makes a move e times as likely.
