@@ -132,12 +132,14 @@ fn played_again(games: usize) {
     assert_eq!(kept.len(), 50);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("plays.jsonl");
-    let games = games.to_string();
-    let args = ["play", "solvitaire:klondike:1", "--blind", "--games", &games, "-o", path.to_str().unwrap()];
+    let number = games.to_string();
+    let args = ["play", "solvitaire:klondike:1", "--blind", "--games", &number, "-o", path.to_str().unwrap()];
     let (code, out, err) = run(&args);
     assert_eq!(code, 0, "{out}{err}");
     let without_time = |line: &str| line.split(",\"time_ms\"").next().unwrap().to_owned();
-    for (line, kept) in fs::read_to_string(&path).unwrap().lines().skip(1).zip(&kept) {
+    let again = fs::read_to_string(&path).unwrap();
+    assert_eq!(again.lines().count(), 1 + games);
+    for (line, kept) in again.lines().skip(1).zip(&kept) {
         assert!(line.contains("\"digest\":\""), "{line}");
         assert_eq!(without_time(line), without_time(kept));
     }

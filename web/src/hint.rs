@@ -118,7 +118,7 @@ impl Hint {
 fn by_sight(view: &View, kinds: &[PileKind]) -> Result<Hinted, Refused> {
     let options = AdviceOptions { samples: SAMPLES, seed: 0 };
     let advised = advised(view, &options)?;
-    let (says, more) = advice::told(view, &advised, options.seed, STYLE);
+    let (says, more) = advice::summary(view, &advised, options.seed, STYLE);
     let (verdict, badge) = match advised.best() {
         Some(_) => (Verdict::Unknown, "Best move"),
         None if advised.is_lost => (Verdict::Unwinnable, "Lost"),

@@ -14,7 +14,7 @@ pub fn text(title: &str, view: &View, advised: &Advised, seed: u64, style: Style
     let table = view.table();
     let words = |one: &AdvisedMove| sentences::sentence(table, one.score.action, style);
     let mut text = format!("{}\n\n{}\n", style.bold(title), board::board(table, style));
-    let (first, more) = told(view, advised, seed, style);
+    let (first, more) = summary(view, advised, seed, style);
     let _ = writeln!(text, "{}", style.bold(&first));
     if !more.is_empty() {
         let _ = writeln!(text, "{more}");
@@ -35,7 +35,7 @@ pub fn text(title: &str, view: &View, advised: &Advised, seed: u64, style: Style
 
 /// The first sentence, and the sentences below it.
 #[must_use]
-pub fn told(view: &View, advised: &Advised, seed: u64, style: Style) -> (String, String) {
+pub fn summary(view: &View, advised: &Advised, seed: u64, style: Style) -> (String, String) {
     let unseen = match view.unseen().len() {
         1 => "1 card is unseen".to_owned(),
         n => format!("{n} cards are unseen"),

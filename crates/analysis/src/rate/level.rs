@@ -6,8 +6,9 @@
 //! number of cells that suffice; and the steps of the level so that these deals fill the first seven about evenly. Where weak players
 //! never win, which is 0.8, the moves that lose decide alone.
 //!
-//! Where cards are hidden, losing moves say little, because players cannot know them. There `score = 0.7 (1 - blind) + 0.3 (1 - weak)`, with the
-//! shares of games that the blind player and the better one of hasty and careful win, and a level is a tenth.
+//! Where cards are hidden, losing moves say little, because players cannot know them. There
+//! `score = 0.7 (1 - blind) + 0.3 (1 - weak)`, with the shares of games that the blind player wins, and the better one of
+//! hasty and careful. A level is a tenth.
 
 use super::{Played, Player, Traps};
 
