@@ -4,6 +4,10 @@ module V = Verified
 
 let usage =
   "usage: patsat-proved plan|closed-set|patterns INSTANCE FILE [OPTIONS]\n\
+  \       patsat-proved bound INSTANCE MOVES PROOF [OPTIONS]\n\
+  \       patsat-proved least INSTANCE [OPTIONS]\n\
+  \       patsat-proved encode INSTANCE MOVES [OPTIONS]\n\
+  \       patsat-proved lrat FORMULA PROOF [--maps]\n\
   \       patsat-proved show INSTANCE [OPTIONS]\n\
   \       patsat-proved batch FILE\n\
    INSTANCE is ms:NUMBER, a board of FreeCell, a file of rules and a position, or JSON of the Rust program.\n\
@@ -39,9 +43,13 @@ let patterns i file coq =
            (List.length patterns) (sum List.length patterns) (List.length refutations)
            (sum List.length refutations) (sum (sum (fun s -> List.length s.V.by_hints)) refutations))
 
+let lower_bound (i : Instance.t) = Option.map Bound.int_of_nat (V.check_lower_bound i.rules i.start)
+
 let plan i file =
   let plan = Plans.read i file in
-  if check_plan i plan then Ok (Printf.sprintf "%d single moves win the game" (List.length plan))
+  let moves = List.length plan in
+  let fewer = if lower_bound i = Some moves then "; no plan has fewer" else "" in
+  if check_plan i plan then Ok (Printf.sprintf "%d single moves win the game%s" moves fewer)
   else Error "all moves are legal, but the last position is not won"
 
 let closed_set i file =
@@ -49,6 +57,26 @@ let closed_set i file =
   if check_closed i positions then
     Ok (Printf.sprintf "a closed set of %d positions; the game cannot be won" (List.length positions))
   else Error "a position of the set is won, or a legal move leads out of it"
+
+let lrat formula proof maps =
+  let refuted clauses more = Printf.sprintf "%d clauses have no model%s" clauses more in
+  if maps then Result.map (fun clauses -> refuted clauses ", checked with maps") (Lrat.check_with_maps formula proof)
+  else
+    Result.map
+      (fun (v : Lrat.verdict) -> refuted v.of_formula (Printf.sprintf ", by %d derived ones and %d hints" v.derived v.hints))
+      (Lrat.check formula proof)
+
+let least i =
+  match lower_bound i with
+  | Some n -> Ok (Printf.sprintf "no plan of fewer than %d single moves wins" n)
+  | None -> Error Bound.not_whole
+
+let bound i horizon proof =
+  Result.map
+    (fun (v : Lrat.verdict) ->
+      Printf.sprintf "no plan of at most %d single moves wins (%d clauses, refuted by %d derived ones and %d hints)" horizon
+        v.of_formula v.derived v.hints)
+    (Bound.check i horizon proof)
 
 let report verdict =
   match verdict with
@@ -129,16 +157,30 @@ let arguments words =
   in
   go { board = Board.no_options; coq = None } [] words
 
+let most_moves = 10_000
+
 let run words =
-  if words = [ "--help" ] || words = [ "-h" ] then (print_string usage; 0) else
+  match words with
+  | [ "--help" ] | [ "-h" ] -> print_string usage; 0
+  | [ "lrat"; formula; proof ] -> report (lrat formula proof false)
+  | [ "lrat"; formula; proof; "--maps" ] -> report (lrat formula proof true)
+  | _ ->
   let o, words = arguments words in
   let instance name = Reader.instance o.board name in
+  let horizon word =
+    match Text.number_within most_moves word with
+    | Some n -> n
+    | None -> raise (Usage (Printf.sprintf "found %s, expected a number of moves up to %d" (Text.quoted word) most_moves))
+  in
   let no_coq () = if o.coq <> None then raise (Usage "found --coq, expected it with 'patterns' alone") in
   match words with
   | [ "patterns"; name; file ] -> report (patterns (instance name) file o.coq)
   | [ "plan"; name; file ] -> no_coq (); report (plan (instance name) file)
   | [ "closed-set"; name; file ] -> no_coq (); report (closed_set (instance name) file)
   | [ "show"; name ] -> no_coq (); print_endline (Instance.show (instance name)); 0
+  | [ "bound"; name; moves; file ] -> no_coq (); report (bound (instance name) (horizon moves) file)
+  | [ "least"; name ] -> no_coq (); report (least (instance name))
+  | [ "encode"; name; moves ] -> no_coq (); Bound.print (Bound.formula (instance name) (horizon moves)); 0
   | [ "batch"; file ] when o = { board = Board.no_options; coq = None } -> batch file; 0
   | command :: _ -> raise (Usage (Printf.sprintf "found the command %s with %d arguments, expected one of these\n%s" (Text.quoted command)
                                     (List.length words - 1) usage))

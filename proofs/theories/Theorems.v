@@ -4,7 +4,8 @@
     speak of are those of [Game]. *)
 
 From Coq Require Import List NArith.
-From Patsat Require Import Game Spots Whole Plan Supermoves ClosedSet Propagate Refute Formula DeadPatterns.
+From Patsat Require Import Game Spots Whole Plan Supermoves ClosedSet Propagate Refute Formula DeadPatterns
+  Clauses Deadlocks Encode Lrat Bound.
 
 (** The check of the start accepts exactly the whole positions: each card of the deck is there once. *)
 Goal forall g p, check_whole g p = true <-> whole g p.
@@ -78,3 +79,42 @@ Goal forall g start patterns refutations,
 Proof. exact dead_patterns_cannot_be_won. Qed.
 Check dead_patterns_cannot_be_won.
 Print Assumptions dead_patterns_cannot_be_won.
+
+(** A proof in LRAT that is accepted: the clauses have no model. Literals, numbers of clauses and arrays may be any,
+    as long as arrays are lawful: what is set is found, and nothing else changes. *)
+Goal forall literal number marks database negate false_literals clauses,
+  lawful false false_literals -> lawful None clauses ->
+  (forall a b : literal, {a = b} + {a <> b}) -> (forall a b : number, {a = b} + {a <> b}) ->
+  forall formula steps,
+  check_lrat literal number marks database negate false_literals clauses formula steps = true ->
+  no_model literal negate (map snd formula).
+Proof. exact lrat_no_model. Qed.
+Check lrat_no_model.
+Print Assumptions lrat_no_model.
+
+(** The same with maps, which need no assumption. *)
+Goal forall formula steps, check_with_maps formula steps = true ->
+  forall v, ~ Forall (Exists (fun l => true_of v l = true)) (map snd formula).
+Proof. exact with_maps. Qed.
+Check with_maps.
+Print Assumptions with_maps.
+
+(** A plan of at most so many moves that wins is a model of the clauses, *)
+Goal forall g start horizon plan last,
+  Sane.sane g start -> length plan <= horizon -> play g start plan = Some last -> won g last ->
+  exists v, Forall (satisfied v) (encoded g start horizon).
+Proof. exact plan_is_model. Qed.
+Check plan_is_model.
+Print Assumptions plan_is_model.
+
+(** so if a proof refutes them, the start is whole, and no plan of at most so many moves wins. The literals of the proof
+    may stand for the variables in any way that is looked at ([stands_for]). *)
+Check no_plan_within.
+Print Assumptions no_plan_within.
+
+(** The start is whole, and each plan that wins has at least as many moves. *)
+Goal forall g start n, check_lower_bound g start = Some n ->
+  whole g start /\ forall plan last, play g start plan = Some last -> won g last -> n <= length plan.
+Proof. exact no_shorter_plan. Qed.
+Check no_shorter_plan.
+Print Assumptions no_shorter_plan.

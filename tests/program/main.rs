@@ -35,6 +35,7 @@ mod parts;
 mod paste;
 mod plan_texts;
 mod proofs;
+mod proved_bounds;
 mod rate;
 mod reductions;
 mod reductions_spider;

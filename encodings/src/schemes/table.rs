@@ -1,6 +1,6 @@
 //! The table of encodings.
 
-use crate::steps::{draws, exists, klondike, runs, sequential};
+use crate::steps::{draws, exists, klondike, proved, runs, sequential};
 use crate::unroll::{Encoding, StepHolds, Unit};
 
 /// The encoding used where none is asked for.
@@ -85,6 +85,17 @@ pub const ENCODINGS: &[Encoding] = &[
         step_holds: StepHolds::OneMove,
         as_script: "clauses-sequential",
         start: sequential::start,
+    },
+    Encoding {
+        name: "proved",
+        about: "one single-card move per step, written by an encoder that is proved in Coq; FreeCell games of one deck",
+        source: "this project; Kautz and Selman, Planning as satisfiability, ECAI 1992",
+        unit: Unit::Moves,
+        incremental: true,
+        first_bound: 60,
+        step_holds: StepHolds::OneMove,
+        as_script: "clauses-proved",
+        start: proved::start,
     },
 ];
 

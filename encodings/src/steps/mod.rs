@@ -8,6 +8,7 @@ pub mod klondike;
 mod labelled;
 mod motion;
 mod names;
+pub mod proved;
 pub mod runs;
 pub mod sequential;
 

@@ -1,0 +1,100 @@
+//! "No plan within N moves", made by the encoding `proved` and checked by the program that is extracted from Coq.
+
+use assert_cmd::Command;
+use patsat_testkit::cli::{Said, said};
+use patsat_testkit::proved;
+use std::fs;
+
+fn run(args: &[&str]) -> Said {
+    said(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
+}
+
+/// A proof as this program writes it and one in LRAT are accepted; what is changed in them is refused.
+#[test]
+fn bounds_are_checked_by_the_proved_program() {
+    let Some(program) = proved::program() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = |file: &str| folder.path().join(file).to_str().unwrap().to_owned();
+    let question = ["solve", "ms:2", "--by", "sat", "--encoding", "proved", "--horizon", "56", "--proof"];
+    assert_eq!(run(&[&question[..], &[&file("proof")]].concat()).0, 21);
+    assert_eq!(run(&[&question[..], &[&file("lrat"), "--proof-format", "lrat"]].concat()).0, 21);
+    let ask = |args: &[&str]| proved::run(&program, args);
+    for proof in ["proof", "lrat"] {
+        let (code, said) = ask(&["bound", "ms:2", "56", &file(proof)]);
+        assert!(code == 0 && said.contains("no plan of at most 56 single moves wins"), "{said}");
+        for (deal, moves) in [("ms:2", "57"), ("ms:2", "80"), ("ms:3", "56")] {
+            let (code, said) = ask(&["bound", deal, moves, &file(proof)]);
+            assert!(code == 1 && said.starts_with("not valid: "), "{deal} {moves}: {said}");
+        }
+    }
+    // The formula is the one that the proved encoder writes.
+    let (code, theirs) = ask(&["encode", "ms:2", "56"]);
+    let ours = fs::read_to_string(file("lrat.cnf")).unwrap();
+    assert!(code == 0 && ours.lines().filter(|line| !line.starts_with('c')).eq(theirs.lines()));
+    for (arguments, expected) in [(&["--maps"][..], 0), (&[], 0)] {
+        let args = [&["lrat", &file("lrat.cnf"), &file("lrat")], arguments].concat();
+        assert_eq!(ask(&args).0, expected);
+    }
+    // The first hint of the last step is changed; a clause that it needs is replaced by another one.
+    let proof = fs::read_to_string(file("lrat")).unwrap();
+    let last = proof.lines().last().unwrap();
+    let (start, hints) = last.split_once(" 0 ").unwrap();
+    let (hint, rest) = hints.split_once(' ').unwrap();
+    let other = if hint == "1" { "2" } else { "1" };
+    fs::write(file("changed"), proof.replace(last, &format!("{start} 0 {other} {rest}"))).unwrap();
+    let (code, said) = ask(&["bound", "ms:2", "56", &file("changed")]);
+    assert!(code == 1 && said.contains("does not follow"), "{said}");
+    let goal = theirs.lines().count() - 1;
+    let mut clauses: Vec<&str> = theirs.lines().collect();
+    clauses[goal] = clauses[1];
+    fs::write(file("without.cnf"), clauses.join("\n") + "\n").unwrap();
+    assert_eq!(ask(&["lrat", &file("without.cnf"), &file("lrat")]).0, 1);
+    fs::write(file("cut"), &proof[..proof.len() / 2]).unwrap();
+    assert_ne!(ask(&["bound", "ms:2", "56", &file("cut")]).0, 0);
+    let mut bytes = fs::read(file("proof")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(file("damaged"), bytes).unwrap();
+    let (code, said) = ask(&["bound", "ms:2", "56", &file("damaged")]);
+    assert!(code == 1 && said.contains("checksum"), "{said}");
+}
+
+/// What is no LRAT, no DIMACS or no number of moves gets a sentence.
+#[test]
+fn the_proved_program_says_what_it_cannot_read() {
+    let Some(program) = proved::program() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = |file: &str| folder.path().join(file).to_str().unwrap().to_owned();
+    let formula = "p cnf 2 2\n1 0\n-1 0\n";
+    for (formula, proof, code, expected) in [
+        (formula, "3 0 1 2 0\n", 0, "2 clauses have no model"),
+        (formula, "c a remark\n\n3 2 0 1 2 0\n4 d 3 0\n5 0 1 2 0\n", 0, "by 2 derived ones"),
+        (formula, "", 1, "ends after 0 steps"),
+        (formula, "3 2 0 1 2 0\n", 1, "ends after 1 steps"),
+        (formula, "3 0 2 0\n", 1, "step 1 of the proof does not follow"),
+        (formula, "3 0 7 0\n", 1, "step 1 of the proof does not follow"),
+        (formula, "3 1 0 -1 2 0\n", 1, "a step by RAT"),
+        (formula, "x\n", 2, ":1: found 'x', expected the number of a clause"),
+        (formula, "3 5 0 1 0\n", 2, ":1: found variable 5, expected at most 2"),
+        (formula, "3 1\n", 2, ":1: found the end of the line, expected a literal"),
+        (formula, "3 -0 0\n", 2, ":1: found '-0', expected a literal"),
+        (formula, "3 1x 0\n", 2, ":1: found '1x', expected a literal"),
+        (formula, "3 0 1 2 0 4\n", 2, ":1: found '4', expected the end of the line"),
+        (formula, "3 0 1 2\n", 2, ":1: found the end of the line"),
+        (formula, "99999999999999999 0\n", 2, "more than 15 digits"),
+        ("p cnf 2 3\n1 0\n-1 0\n", "", 2, "found 2 clauses, expected 3"),
+        ("p cnf 2\n1 0\n", "", 2, "without two numbers"),
+        ("p cnf 1 1\n2 0\n", "", 2, ":2: found variable 2, expected at most 1"),
+        ("1 0\n", "", 2, ":1: found '1', expected 'p cnf VARIABLES CLAUSES'"),
+        ("p cnf 1 1\n1\n", "", 2, "found the end of the file"),
+    ] {
+        fs::write(file("cnf"), formula).unwrap();
+        fs::write(file("lrat"), proof).unwrap();
+        let (found, said) = proved::run(&program, &["lrat", &file("cnf"), &file("lrat")]);
+        assert!(found == code && said.contains(expected) && said.lines().count() == 1, "{formula}{proof}{said}");
+    }
+    let (code, said) = proved::run(&program, &["bound", "ms:2", "many", &file("lrat")]);
+    assert!(code == 2 && said.contains("found 'many', expected a number of moves"), "{said}");
+    let (code, said) = proved::run(&program, &["bound", "ms:2", "5", &file("none")]);
+    assert!(code == 2 && said.contains("No such file"), "{said}");
+}
