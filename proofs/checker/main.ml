@@ -3,7 +3,7 @@
 module V = Verified
 
 let usage =
-  "usage: patsat-proved plan|closed-set|patterns INSTANCE FILE [OPTIONS]\n\
+  "usage: patsat-proved plan|closed-set|patterns|shortest INSTANCE FILE [OPTIONS]\n\
   \       patsat-proved bound INSTANCE MOVES PROOF [OPTIONS]\n\
   \       patsat-proved least INSTANCE [OPTIONS]\n\
   \       patsat-proved encode INSTANCE MOVES [OPTIONS]\n\
@@ -77,6 +77,12 @@ let bound i horizon proof =
       Printf.sprintf "no plan of at most %d single moves wins (%d clauses, refuted by %d derived ones and %d hints)" horizon
         v.of_formula v.derived v.hints)
     (Bound.check i horizon proof)
+
+let shortest (i : Instance.t) file =
+  let least, set = Closed.bounded i file in
+  if V.check_shortest Closed.hash i.rules (Closed.nat least) i.start set then
+    Ok (Printf.sprintf "a bounded set of %d positions; no plan of fewer than %d single moves wins" (List.length set) least)
+  else Error "a position of the set is won too early, or a legal move leads out of it"
 
 let report verdict =
   match verdict with
@@ -157,7 +163,7 @@ let arguments words =
   in
   go { board = Board.no_options; coq = None } [] words
 
-let most_moves = 10_000
+let most_moves = 9_999
 
 let run words =
   match words with
@@ -179,6 +185,7 @@ let run words =
   | [ "closed-set"; name; file ] -> no_coq (); report (closed_set (instance name) file)
   | [ "show"; name ] -> no_coq (); print_endline (Instance.show (instance name)); 0
   | [ "bound"; name; moves; file ] -> no_coq (); report (bound (instance name) (horizon moves) file)
+  | [ "shortest"; name; file ] -> no_coq (); report (shortest (instance name) file)
   | [ "least"; name ] -> no_coq (); report (least (instance name))
   | [ "encode"; name; moves ] -> no_coq (); Bound.print (Bound.formula (instance name) (horizon moves)); 0
   | [ "batch"; file ] when o = { board = Board.no_options; coq = None } -> batch file; 0

@@ -5,7 +5,7 @@
 
 From Coq Require Import List NArith.
 From Patsat Require Import Game Spots Whole Plan Supermoves ClosedSet Propagate Refute Formula DeadPatterns
-  Clauses Deadlocks Encode Lrat Bound.
+  Clauses Deadlocks Encode Lrat Bound Harmless Shortest.
 
 (** The check of the start accepts exactly the whole positions: each card of the deck is there once. *)
 Goal forall g p, check_whole g p = true <-> whole g p.
@@ -118,3 +118,18 @@ Goal forall g start n, check_lower_bound g start = Some n ->
 Proof. exact no_shorter_plan. Qed.
 Check no_shorter_plan.
 Print Assumptions no_shorter_plan.
+
+(** A harmless card that can go home does so at the beginning of some shortest plan. *)
+Goal forall g p f c w q, Sane.sane g p -> take p f = Some (c, w) -> put g w c Home = Some q ->
+  harmless g p c -> forall plan last, play g p plan = Some last -> won g last ->
+  exists moves last', play g q moves = Some last' /\ won g last' /\ S (length moves) <= length plan.
+Proof. exact harmless_first. Qed.
+Check harmless_first.
+Print Assumptions harmless_first.
+
+(** A bounded closed set that is accepted: the start is whole, and each plan that wins has at least as many moves. *)
+Goal forall hash g least start set, check_shortest hash g least start set = true ->
+  whole g start /\ forall plan last, play g start plan = Some last -> won g last -> least <= length plan.
+Proof. exact shortest. Qed.
+Check shortest.
+Print Assumptions shortest.

@@ -123,6 +123,16 @@ fn games_are_counted_kept_and_continued() {
     fs::write(&path, lines.join("\n") + "\n").unwrap();
     let (code, _, err) = play("12", &["--resume"]);
     assert!(code == 2 && err.contains("line 4: found deal random:klondike:4"), "{err}");
+    // A foreign file stays as it is, also if it has no line that ends; the beginning of a header is continued.
+    for foreign in ["my notes", "my notes\n"] {
+        fs::write(&path, foreign).unwrap();
+        let (code, _, err) = play("12", &["--resume"]);
+        assert!(code == 2 && err.contains("line 1: found no games"), "{err}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+    }
+    fs::write(&path, &whole[..30]).unwrap();
+    assert_eq!(play("12", &["--resume"]).0, 0);
+    assert_eq!(without_times(&fs::read_to_string(&path).unwrap()), without_times(&whole));
 }
 
 /// Games that were kept are played again: the same moves in each.

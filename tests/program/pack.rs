@@ -122,6 +122,10 @@ fn what_is_no_recipe_is_one_sentence() {
         let (code, out, err) = pack(first, &path, more);
         assert!(code == 2 && out.is_empty() && err.contains(says), "{more:?}: {err}");
     }
+    fs::write(&path, "my notes").unwrap();
+    let (code, _, err) = pack("ms:1", &path, &["--count", "1", "--resume"]);
+    assert!(code == 2 && err.contains("holds something else"), "{err}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "my notes");
 }
 
 /// Interrupted as soon as there is a deal, and continued.

@@ -31,10 +31,8 @@ fn bounds_are_checked_by_the_proved_program() {
     let (code, theirs) = ask(&["encode", "ms:2", "56"]);
     let ours = fs::read_to_string(file("lrat.cnf")).unwrap();
     assert!(code == 0 && ours.lines().filter(|line| !line.starts_with('c')).eq(theirs.lines()));
-    for (arguments, expected) in [(&["--maps"][..], 0), (&[], 0)] {
-        let args = [&["lrat", &file("lrat.cnf"), &file("lrat")], arguments].concat();
-        assert_eq!(ask(&args).0, expected);
-    }
+    assert_eq!(ask(&["lrat", &file("lrat.cnf"), &file("lrat")]).0, 0);
+    assert_eq!(ask(&["lrat", &file("lrat.cnf"), &file("lrat"), "--maps"]).0, 0);
     // The first hint of the last step is changed; a clause that it needs is replaced by another one.
     let proof = fs::read_to_string(file("lrat")).unwrap();
     let last = proof.lines().last().unwrap();

@@ -20,6 +20,8 @@ pub enum LinesError {
     Read(PathBuf, #[source] io::Error),
     #[error("cannot write '{path}': {1}", path = .0.display())]
     Write(PathBuf, #[source] io::Error),
+    #[error("'{path}' holds something else: expected lines that this command wrote", path = .0.display())]
+    Foreign(PathBuf),
     #[error("'{path}' is being written by {1}: expected another output, or wait until that has ended", path = .0.display())]
     Held(PathBuf, String),
 }
@@ -104,13 +106,17 @@ impl Held {
         Ok(Held { path: path.into(), lock })
     }
 
-    /// The lines that were written to their end.
-    pub(crate) fn whole(&self) -> Result<String, LinesError> {
+    /// The lines that were written to their end. A file without one must be the beginning of this first line.
+    pub(crate) fn whole(&self, first: &impl Serialize) -> Result<String, LinesError> {
         let mut text = match std::fs::read_to_string(&self.path) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => String::new(),
             text => text.map_err(|e| LinesError::Read(self.path.clone(), e))?,
         };
-        text.truncate(text.rfind('\n').map_or(0, |at| at + 1));
+        let end = text.rfind('\n').map_or(0, |at| at + 1);
+        if end == 0 && !line(first).starts_with(text.as_bytes()) {
+            return Err(LinesError::Foreign(self.path.clone()));
+        }
+        text.truncate(end);
         Ok(text)
     }
 

@@ -191,6 +191,8 @@ fn digest(moves: &[Move]) -> String {
     sha.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
+const NO_GAMES: &str = "found no games, expected the header of some";
+
 /// Opens the file, and counts the games in it.
 fn open(plays: &Plays, path: &Path, existing: Existing, tally: &mut PlayTally) -> Result<Lines, PlaysError> {
     let header = Header {
@@ -202,6 +204,7 @@ fn open(plays: &Plays, path: &Path, existing: Existing, tally: &mut PlayTally) -
         samples: plays.samples,
         seed: plays.seed,
     };
+    let begin = Line::Begin(header.clone());
     let held = Held::take(path)?;
     let is_there = path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0);
     if is_there && existing == Existing::Refuse {
@@ -210,10 +213,12 @@ fn open(plays: &Plays, path: &Path, existing: Existing, tally: &mut PlayTally) -
     let mut kept = 0;
     if is_there && existing == Existing::Resume {
         lines::read(path, |number, text| -> Result<bool, PlaysError> {
-            if !text.ends_with(b"\n") {
-                return Ok(false);
-            }
             let bad = |what: &str| PlaysError::from(LineFault::new(path, number, what));
+            if !text.ends_with(b"\n") {
+                // Perhaps not even the header was written to its end.
+                let ours = number > 1 || lines::line(&begin).starts_with(text);
+                return if ours { Ok(false) } else { Err(bad(NO_GAMES)) };
+            }
             match serde_json::from_slice(text) {
                 Ok(Line::Begin(found)) if number == 1 => {
                     if let Some(difference) = lines::difference(&found, &header) {
@@ -227,12 +232,12 @@ fn open(plays: &Plays, path: &Path, existing: Existing, tally: &mut PlayTally) -
                     }
                     tally.add(&record);
                 }
-                _ if number == 1 => return Err(bad("found no games, expected the header of some")),
+                _ if number == 1 => return Err(bad(NO_GAMES)),
                 _ => return Err(bad("found no record of a game, expected one line a game")),
             }
             kept += text.len() as u64;
             Ok(true)
         })?;
     }
-    Ok(held.open(kept, &Line::Begin(header))?)
+    Ok(held.open(kept, &begin)?)
 }

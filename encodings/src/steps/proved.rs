@@ -2,11 +2,10 @@
 //!
 //! `proofs/theories/Encode.v` defines these clauses for the positions of its rules, and proves that every plan within
 //! the bound is a model of them. This file writes the same clauses in the same order, with variables numbered by their
-//! first use, so `patsat-proved bound` checks a refutation of them without this program. It has as few ideas as that
-//! proof could have:
+//! first use, so `patsat-proved bound` checks a refutation of them without this program.
 //!
-//! Facts: `lies(t, c, s)`, card `c` lies on a card, at a bottom, in a cell or home at time `t`; `moves(t, c)`; `aside(c)`, the
-//! card is at some time neither home nor where it was dealt; counts of these up to a card (Sinz 2005).
+//! Facts: `lies(t, c, s)`, card `c` lies on a card, at a bottom, in a cell or home at time `t`. `moves(t, c)`. `aside(c)`:
+//! the card is at some time neither home nor where it was dealt. Counts of these up to a card (Sinz 2005).
 //!
 //! 1. *Time:* a card lies in exactly one spot; on each card lies at most one, which is in a column; no card is home before
 //!    the one before it; no more lie in cells and at bottoms than there are.
@@ -200,7 +199,7 @@ impl Writer<'_> {
         }
     }
 
-    /// At most so many of the facts, if the condition holds.
+    /// At most `most` of the facts, if the condition holds.
     fn at_most(&mut self, condition: Option<Fact>, counted: Counted, most: usize, facts: &[Fact]) {
         let mut imply = |all: &[Fact], one: &[Fact]| {
             let all: Vec<Fact> = condition.iter().chain(all).copied().collect();

@@ -102,13 +102,14 @@ impl Pack {
     /// If it cannot be read and written, holds something else, or a pack of another recipe.
     pub fn resume(path: &Path, recipe: Recipe) -> Result<Pack, Failure> {
         let held = Held::take(path)?;
-        let whole = held.whole()?;
+        let begin = Line::Begin(recipe.clone());
+        let whole = held.whole(&begin)?;
         let found = if whole.is_empty() { None } else { Some(lines(path, &whole)?) };
         if let Some(difference) = found.as_ref().and_then(|found| difference(&found.recipe, &recipe)) {
             let what = format!("made with {difference}: expected the same recipe");
             return Err(LineFault::new(path, 1, what).into());
         }
-        let open = held.open(whole.len() as u64, &Line::Begin(recipe.clone()))?;
+        let open = held.open(whole.len() as u64, &begin)?;
         let mut pack = Pack::new(recipe, open);
         if let Some(found) = found {
             pack.kept = found.entries.len() as u64;

@@ -70,7 +70,8 @@ impl Journal {
         if force {
             clear(folder).map_err(failed)?;
         }
-        let whole = held.whole()?;
+        let begin = Line::Recipe(recipe.to_owned());
+        let whole = held.whole(&begin)?;
         if whole.is_empty() {
             if folder.join("manifest.json").exists() {
                 return Err(JournalError::Whole(folder.into()));
@@ -82,7 +83,7 @@ impl Journal {
             }
         }
         let known = read(&path, folder, &whole, recipe)?;
-        let lines = held.open(whole.len() as u64, &Line::Recipe(recipe.to_owned()))?;
+        let lines = held.open(whole.len() as u64, &begin)?;
         Ok(Journal(Mutex::new((lines, known))))
     }
 
