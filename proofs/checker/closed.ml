@@ -19,7 +19,8 @@ let opened (i : Instance.t) name ~bounded =
       (if bounded then "the certificate shows that the game cannot be won: expected one that no plan is shorter"
        else "the certificate shows that no plan is shorter: expected one that the game cannot be won");
   if not (Text.starts magic file) then
-    Text.unreadable_file name "another file" (Printf.sprintf "a set, which starts '%s'" (Text.trim magic));
+    Text.unreadable_file name "another file"
+      (Printf.sprintf "a %s set, which starts '%s'" (if bounded then "bounded" else "closed") (Text.trim magic));
   let size = String.length file and head = String.length magic in
   let more = if bounded then 5 else 0 in
   if size < head + digest_size + more + 8 + digest_size then Text.refused "the certificate is cut short";

@@ -78,9 +78,11 @@ let bound i horizon proof =
         v.of_formula v.derived v.hints)
     (Bound.check i horizon proof)
 
+let check_shortest (i : Instance.t) (least, set) = V.check_shortest Closed.hash i.rules (Closed.nat least) i.start set
+
 let shortest (i : Instance.t) file =
-  let least, set = Closed.bounded i file in
-  if V.check_shortest Closed.hash i.rules (Closed.nat least) i.start set then
+  let (least, set) as read = Closed.bounded i file in
+  if check_shortest i read then
     Ok (Printf.sprintf "a bounded set of %d positions; no plan of fewer than %d single moves wins" (List.length set) least)
   else Error "a position of the set is won too early, or a legal move leads out of it"
 
@@ -97,7 +99,7 @@ let within limit_reached check =
   | exception Out_of_memory -> limit_reached "memory is full: expected a smaller file"
 
 (* Many checks one after the other, for tests: lines of rules and position, then 'patterns' and a pattern a line,
-   or 'plan FILE', or 'closed-set FILE', then 'end'. The answers stand in one line each. *)
+   or 'plan FILE', 'closed-set FILE' or 'shortest FILE', then 'end'. The answers stand in one line each. *)
 let batch file =
   let fail (line : Text.line) expected = Text.unreadable line (Text.quoted line.text) expected in
   let answer game (line : Text.line) rest =
@@ -106,7 +108,8 @@ let batch file =
     | [ "patterns" ], lines -> Result.is_ok (check_patterns i (Patterns.of_lines i lines))
     | [ "plan"; file ], [] -> check_plan i (Plans.read i file)
     | [ "closed-set"; file ], [] -> check_closed i (Closed.positions i file)
-    | _ -> fail line "'patterns', 'plan FILE' or 'closed-set FILE'"
+    | [ "shortest"; file ], [] -> check_shortest i (Closed.bounded i file)
+    | _ -> fail line "'patterns', 'plan FILE', 'closed-set FILE' or 'shortest FILE'"
   in
   let print game line rest =
     print_endline
@@ -125,7 +128,7 @@ let batch file =
     | [] -> if game <> [] then Text.unreadable_file file "no last line 'end'" "one"
     | line :: rest -> (
         match Text.words line.Text.text with
-        | ("patterns" | "plan" | "closed-set") :: _ ->
+        | ("patterns" | "plan" | "closed-set" | "shortest") :: _ ->
             let more, rest = until [] rest in
             print (List.rev game) line more;
             go [] rest

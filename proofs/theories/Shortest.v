@@ -10,19 +10,19 @@ Import ListNotations.
 
 (** ** The lower bound, from lists of the cards that each card waits for *)
 
-(** The cards above the deepest lower one of a suit. *)
-Fixpoint above_deepest (z : card) (column : list card) : option (list card) :=
+(** The cards of a column from the deepest one on, each with those above it. *)
+Fixpoint deepest_first (above column : list card) (found : list (card * list card)) : list (card * list card) :=
   match column with
-  | [] => None
-  | c :: rest =>
-      match above_deepest z rest with
-      | Some l => Some (c :: l)
-      | None => if is_lower c z then Some [] else None
-      end
+  | [] => found
+  | c :: rest => deepest_first (c :: above) rest ((c, above) :: found)
   end.
 
-Definition waited_for (start : position) (z : card) : list card :=
-  flat_map (fun col => match above_deepest z col with Some l => l | None => [] end) (columns start).
+Definition piles_of (start : position) : list (list (card * list card)) :=
+  map (fun col => deepest_first [] col []) (columns start).
+
+(** The cards above the deepest lower ones of a suit. *)
+Definition waited_for (piles : list (list (card * list card))) (z : card) : list card :=
+  flat_map (fun pile => match find (fun e => is_lower (fst e) z) pile with Some e => snd e | None => [] end) piles.
 
 Definition with_waits : Type := list (card * list card).
 
@@ -36,51 +36,47 @@ Fixpoint pairs_in (l : with_waits) : pairs :=
 
 (** Whether each plan has at least so many moves. *)
 Definition needs (start : position) (least : nat) : bool :=
-  let l := map (fun c => (c, waited_for start c)) (all start) in
+  let piles := piles_of start in
+  let l := map (fun c => (c, waited_for piles c)) (in_play start) in
   let free := filter (fun e => negb (member (snd e) (fst e))) l in
   let sure := length l + (length l - length free) in
   if Nat.leb least sure then true
   else let most := pred (least - sure) in negb (can_meet most most (pairs_in free)).
 
-Lemma above_deepest_none : forall z col, above_deepest z col = None -> existsb (fun x => is_lower x z) col = false.
+Lemma deepest_first_in : forall column above found e, In e (deepest_first above column found) ->
+  In e found \/ exists top rest, column = top ++ fst e :: rest /\ snd e = rev top ++ above.
 Proof.
-  intros z col. induction col as [|c col IH]; simpl; auto.
-  destruct (above_deepest z col); [discriminate|]. destruct (is_lower c z); [discriminate|]. auto.
+  induction column as [|c column IH]; simpl; intros above found e I; auto.
+  destruct (IH _ _ _ I) as [[<-|J]|(top & rest & E & A)]; auto.
+  - right. exists [], column. auto.
+  - right. exists (c :: top), rest. simpl. rewrite E, A, <- app_assoc. auto.
 Qed.
 
-Lemma above_deepest_waits : forall z y col l, NoDup col -> above_deepest z col = Some l -> In y l ->
-  above_lower y z col = true.
+Lemma above_lower_of : forall y z x top rest, NoDup (top ++ x :: rest) -> In y top -> is_lower x z = true ->
+  above_lower y z (top ++ x :: rest) = true.
 Proof.
-  intros z y col. induction col as [|c col IH]; simpl; intros l N D I; [discriminate|].
-  inversion N as [|x k Out N']; subst.
-  destruct (above_deepest z col) as [k|] eqn:E.
-  - injection D as <-. destruct I as [->|I].
-    + rewrite card_eqb_refl. clear -E. revert k E. induction col as [|d col IH]; simpl; intros k E; [discriminate|].
-      destruct (above_deepest z col) as [m|]; [rewrite (IH m eq_refl); apply orb_true_r|].
-      destruct (is_lower d z); [reflexivity | discriminate].
-    + destruct (card_eqb c y) eqn:C.
-      * apply card_eqb_eq in C as ->. exfalso. apply Out.
-        clear -E I. revert k E I. induction col as [|d col IH]; simpl; intros k E I; [discriminate|].
-        destruct (above_deepest z col) as [m|].
-        -- injection E as <-. destruct I as [->|I]; [now left | right; now apply (IH m)].
-        -- destruct (is_lower d z); [injection E as <-; destruct I | discriminate].
-      * now apply (IH k).
-  - destruct (is_lower c z); [injection D as <-; destruct I | discriminate].
+  intros y z x top rest. induction top as [|c top IH]; simpl; intros N I L; [contradiction|].
+  inversion N as [|a l Out N']; subst. destruct (card_eqb c y) eqn:E.
+  - apply existsb_exists. exists x. split; auto. apply in_app_iff. right. now left.
+  - destruct I as [->|I]; [rewrite card_eqb_refl in E; discriminate|]. now apply IH.
 Qed.
 
-Lemma waited_for_waits : forall start z y, NoDup (in_play start) -> member (waited_for start z) y = true ->
+Lemma waited_for_waits : forall start z y, NoDup (in_play start) -> member (waited_for (piles_of start) z) y = true ->
   waits start z y = true.
 Proof.
-  intros start z y N M. apply member_in, in_flat_map in M as (col & I & J).
-  destruct (above_deepest z col) as [l|] eqn:D; [|destruct J].
-  apply existsb_exists. exists col. split; auto. eapply above_deepest_waits; eauto.
-  apply in_split in I as (k1 & k2 & E). clear -N E. destruct start as [k f h]. simpl in E. subst k.
+  intros start z y N M. apply member_in, in_flat_map in M as (pile & I & J).
+  apply in_map_iff in I as (col & <- & I).
+  destruct (find _ _) as [e|] eqn:F; [|destruct J]. apply find_some in F as [K L].
+  destruct (deepest_first_in _ _ _ _ K) as [[]|(top & rest & E & A)].
+  apply existsb_exists. exists col. split; auto. rewrite A, app_nil_r in J. apply in_rev in J. rewrite E.
+  apply above_lower_of; auto. rewrite <- E.
+  apply in_split in I as (k1 & k2 & C). clear -N C. destruct start as [k f h]. simpl in C. subst k.
   unfold in_play in N. eapply Permutation_NoDup in N; [|apply (Permutation_map fst), links_columns].
   rewrite map_app, column_cards in N. now apply nodup_app in N.
 Qed.
 
 Lemma pairs_in_waits : forall start l e, NoDup (in_play start) ->
-  (forall x, In x l -> snd x = waited_for start (fst x)) -> In e (pairs_in l) ->
+  (forall x, In x l -> snd x = waited_for (piles_of start) (fst x)) -> In e (pairs_in l) ->
   In (fst e) (map fst l) /\ In (snd e) (map fst l) /\ wait_for_each_other start (fst e) (snd e) = true.
 Proof.
   intros start l e N. induction l as [|x l IH]; simpl; intros W I; [contradiction|].
@@ -101,30 +97,30 @@ Proof.
   assert (forall c, lies_at at_time t c = AtHome) as Home_.
   { intros c. unfold lies_at. rewrite End by auto. apply (won_all_home g); auto.
     rewrite <- (End t) by auto. apply (stays_sane _ _ _ _ T). }
-  assert (length (all start) + length (filter (aside_by start at_time t) (all start)) <= t) as Need.
-  { apply (moves_needed _ _ _ _ T); [apply (all_nodup _ _ S) | intros c; apply in_all | intros c _; apply Home_]. }
+  assert (length (in_play start) + length (filter (aside_by start at_time t) (in_play start)) <= t) as Need.
+  { apply (moves_needed _ _ _ _ T); [apply S | auto | intros c _; apply Home_]. }
   set (aside := aside_by start at_time t) in *.
   assert (forall y z, wait_for_each_other start y z = true -> aside y = true \/ aside z = true) as Two.
   { intros y z V. apply andb_prop in V as [A B]. eapply one_of_two_aside; eassumption. }
   unfold needs in Needs. cbv zeta in Needs.
-  set (l := map (fun c => (c, waited_for start c)) (all start)) in *.
+  set (l := map (fun c => (c, waited_for (piles_of start) c)) (in_play start)) in *.
   set (free := filter (fun e : card * list card => negb (member (snd e) (fst e))) l) in *.
-  assert (forall x, In x l -> snd x = waited_for start (fst x)) as Waits
+  assert (forall x, In x l -> snd x = waited_for (piles_of start) (fst x)) as Waits
     by (intros x I; apply in_map_iff in I as (c & <- & _); reflexivity).
-  set (waits_itself := fun c => member (waited_for start c) c).
-  assert (map fst free = filter (fun c => negb (waits_itself c)) (all start)) as Free.
-  { unfold free, l, waits_itself. clear. induction (all start) as [|c k IH]; simpl; auto.
-    destruct (member (waited_for start c) c); simpl; auto. now f_equal. }
+  set (waits_itself := fun c => member (waited_for (piles_of start) c) c).
+  assert (map fst free = filter (fun c => negb (waits_itself c)) (in_play start)) as Free.
+  { unfold free, l, waits_itself. clear. induction (in_play start) as [|c k IH]; simpl; auto.
+    destruct (member (waited_for (piles_of start) c) c); simpl; auto. now f_equal. }
   rewrite (split_length waits_itself aside) in Need. rewrite <- Free in Need.
   assert (forall k, (forall c, In c k -> aside c = true) -> filter aside k = k) as Whole_.
   { induction k as [|c k IH]; simpl; intros A; auto. rewrite A by (now left). f_equal. auto. }
-  rewrite (Whole_ (filter waits_itself (all start))) in Need.
+  rewrite (Whole_ (filter waits_itself (in_play start))) in Need.
   2: { intros c I. apply filter_In in I as [_ I]. pose proof (waited_for_waits start c c (proj1 S) I) as V.
        destruct (Two c c); auto. unfold wait_for_each_other. now rewrite V. }
-  assert (length l = length (all start)) as Len by (unfold l; now rewrite map_length).
-  assert (length (filter waits_itself (all start)) = length l - length free) as Sure.
+  assert (length l = length (in_play start)) as Len by (unfold l; now rewrite map_length).
+  assert (length (filter waits_itself (in_play start)) = length l - length free) as Sure.
   { rewrite <- (map_length fst free), Free, Len. clear.
-    induction (all start) as [|c k IH]; auto.
+    induction (in_play start) as [|c k IH]; auto.
     assert (length (filter (fun c => negb (waits_itself c)) k) <= length k) as L.
     { clear. induction k as [|c k IH]; simpl; auto. destruct (waits_itself c); simpl; lia. }
     cbn [filter]. destruct (waits_itself c); cbn [negb length]; lia. }
@@ -212,8 +208,8 @@ Section Shortest.
     let (q, now) := settle g (length (in_play p)) p cost in known t q now || enough q now.
 
   Definition entry_closed (t : costs) (e : entry) : bool :=
-    enough (fst e) (snd e) ||
-    (negb (is_won g (fst e)) && forallb (fun q => within t q (S (snd e))) (successors g (fst e))).
+    (negb (is_won g (fst e)) && forallb (fun q => within t q (S (snd e))) (successors g (fst e))) ||
+    enough (fst e) (snd e).
 
   Definition check_shortest (start : position) (set : list entry) : bool :=
     let t := fold_left enter set (PositiveMap.empty _) in
@@ -251,7 +247,7 @@ Section Shortest.
     Proof.
       induction n as [|n IH]; intros e plan last I S L P W; [lia|].
       pose proof closed as C. rewrite forallb_forall in C. specialize (C e I). apply orb_prop in C as [C|C].
-      - eapply enough_moves; eassumption.
+      2: eapply enough_moves; eassumption.
       - apply andb_prop in C as [NotWon Next]. destruct plan as [|m plan]; simpl in P.
         + injection P as <-. apply is_won_correct in W. rewrite W in NotWon. discriminate.
         + destruct (make g (fst e) m) as [q|] eqn:M; [|discriminate].

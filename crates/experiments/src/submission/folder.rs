@@ -108,10 +108,10 @@ fn write(target: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let io = |e| Failure::Io(target.into(), e);
     let folder = target.parent().unwrap_or(target);
     std::fs::create_dir_all(folder).map_err(io)?;
-    let mut file = tempfile::Builder::new();
+    let builder = &mut tempfile::Builder::new();
     #[cfg(unix)]
-    file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
-    let mut file = file.tempfile_in(folder).map_err(io)?;
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
+    let mut file = builder.tempfile_in(folder).map_err(io)?;
     file.write_all(bytes).map_err(io)?;
     file.persist(target).map_err(|e| io(e.error))?;
     Ok(())

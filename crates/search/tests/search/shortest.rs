@@ -10,7 +10,7 @@ use patsat_search::optimal::Bound;
 use patsat_search::states::packed::{Game, Placed, Places, Small, Step};
 use patsat_search::{Budget, CertifyError, Limits, SearchEnd, certify_shortest, shortest_certified};
 use patsat_testkit::any_game::any_game;
-use patsat_testkit::{Dice, freecell, small_game};
+use patsat_testkit::{Dice, freecell, proved, small_game};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -281,6 +281,40 @@ fn followed(instance: &Instance, cost: Cost, tokens: &[Token]) -> Vec<((Table, u
         seen.push(((table, so_far), (after.key(), *now)));
     }
     seen
+}
+
+/// The checker that is proved in Coq accepts what ours does: whole sets, none that is said to show more, and none of
+/// which the last position is left out, if it was needed.
+#[test]
+fn the_proved_checker_agrees() {
+    let Some(program) = proved::program() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (mut checks, mut expected) = (Vec::new(), Vec::new());
+    for seed in 0..300 {
+        let instance = small_game(seed);
+        let Some(plain) = proved::plain(&instance) else { continue };
+        let Some(found) = exhaustive(&instance, Cost::M1, 3000) else { continue };
+        let least = found.unwrap_or(9) as u32;
+        let file = make(&instance, Cost::M1, least).unwrap();
+        let claim = |least| Claim::NoneShorter { cost: Cost::M1, least };
+        let more = forge(&instance, &file, claim(least + 1), |_| {});
+        let open = forge(&instance, &file, claim(least), |tokens| {
+            if let Some(last) = tokens.iter().rposition(|token| matches!(token, Token::Down(_))) {
+                tokens.truncate(last);
+            }
+        });
+        for (n, file) in [file, more, open].iter().enumerate() {
+            let name = folder.path().join(format!("{seed}-{n}"));
+            std::fs::write(&name, file).unwrap();
+            checks.push(format!("{plain}shortest {}\nend\n", name.display()));
+            expected.push(check_none_shorter(&instance, file).is_ok());
+        }
+    }
+    let answers = proved::batch(&program, &checks, folder.path());
+    assert!(answers.iter().filter(|a| **a).count() > 100 && answers.iter().filter(|a| !**a).count() > 50);
+    for (n, (answer, expected)) in answers.iter().zip(&expected).enumerate() {
+        assert_eq!(answer, expected, "{}", checks[n]);
+    }
 }
 
 /// A FreeCell deal of a small set, with its optimum and certificate in m1.

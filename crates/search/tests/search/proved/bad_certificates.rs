@@ -113,6 +113,7 @@ fn bad_closed_sets_and_patterns_are_refused_with_a_sentence() {
     let with_owner = |lines: &str| patterns(&format!("{owner}{lines}"));
     let closed = format!("closed-set {game} FILE");
     let other = "closed-set ms:1 FILE".to_owned();
+    let shortest = format!("shortest {game} FILE");
     let of_patterns = "patterns ms:1 FILE".to_owned();
     let rows: &[(&String, Vec<u8>, i32, &str)] = &[
         (&other, set.clone(), 1, "not valid: the certificate was made for other rules or another position"),
@@ -121,7 +122,11 @@ fn bad_closed_sets_and_patterns_are_refused_with_a_sentence() {
         (&closed, set[..60].to_vec(), 1, "not valid: the certificate is cut short"),
         (&closed, set[..set.len() - 1].to_vec(), 1, "not valid: the certificate"),
         (&closed, [&set[..], b"\n"].concat(), 1, "not valid: the certificate is damaged"),
-        (&closed, bounded, 1, "not valid: the certificate shows that no plan is shorter"),
+        (&closed, bounded.clone(), 1, "not valid: the certificate shows that no plan is shorter"),
+        (&shortest, set.clone(), 1, "not valid: the certificate shows that the game cannot be won"),
+        (&shortest, bounded[..70].to_vec(), 1, "not valid: the certificate is cut short"),
+        (&shortest, bounded.clone(), 1, "not valid: the certificate is damaged"),
+        (&shortest, flipped(0), 2, "FILE: found another file, expected a bounded set"),
         (&closed, flipped(0), 2, "FILE: found another file, expected a closed set"),
         (&closed, b"".to_vec(), 2, "FILE: found another file, expected a closed set"),
         (&of_patterns, b"".to_vec(), 2, "FILE: found an empty file, expected text"),
