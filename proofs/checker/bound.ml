@@ -67,14 +67,14 @@ let unpacked (i : Instance.t) horizon name file =
   if said "bound" <> Some (Json.Number (string_of_int horizon)) then
     refused "the proof is about another number of moves than %d" horizon;
   match Inflate.inflate (String.sub file (line_end + 1) (body - line_end - 1)) with
-  | proof -> Lrat.of_text name proof
+  | proof -> Scan.of_text name proof
   | exception Inflate.Damaged -> refused "the proof does not unpack"
 
 (* A file of the Rust program, or LRAT. *)
 let proof i horizon name =
-  let s = Lrat.opened name in
-  if Lrat.peek s = Char.code magic.[0] then (s.close (); let file = Text.bytes name in
-    if Text.starts magic file then unpacked i horizon name file else Lrat.of_text name file)
+  let s = Scan.opened name in
+  if Scan.peek s = Char.code magic.[0] then (s.close (); let file = Text.bytes name in
+    if Text.starts magic file then unpacked i horizon name file else Scan.of_text name file)
   else s
 
 let not_whole = "the position has not each card of the deck in one place"

@@ -57,6 +57,18 @@ fn bounds_are_checked_by_the_proved_program() {
     assert!(code == 1 && said.contains("checksum"), "{said}");
 }
 
+/// A proof that is kept: clauses and their order stay as they are.
+#[test]
+fn a_kept_proof_stays_valid() {
+    let kept = "instances/certificates/ms-2-within-64.proof";
+    let (code, out, err) = run(&["verify", "ms:2", kept]);
+    assert!(code == 0 && out.contains("no plan within 64 moves of encoding proved"), "{out}{err}");
+    let Some(program) = proved::program() else { return };
+    for (moves, expected) in [("64", 0), ("63", 1), ("65", 1)] {
+        assert_eq!(proved::run(&program, &["bound", "ms:2", moves, kept]).0, expected, "{moves}");
+    }
+}
+
 /// What is no LRAT, no DIMACS or no number of moves gets a sentence.
 #[test]
 fn the_proved_program_says_what_it_cannot_read() {
@@ -89,7 +101,10 @@ fn the_proved_program_says_what_it_cannot_read() {
         fs::write(file("cnf"), formula).unwrap();
         fs::write(file("lrat"), proof).unwrap();
         let (found, said) = proved::run(&program, &["lrat", &file("cnf"), &file("lrat")]);
-        assert!(found == code && said.contains(expected) && said.lines().count() == 1, "{formula}{proof}{said}");
+        assert!(
+            found == code && said.contains(expected) && said.lines().count() == 1,
+            "{formula}{proof}{said}"
+        );
     }
     let (code, said) = proved::run(&program, &["bound", "ms:2", "many", &file("lrat")]);
     assert!(code == 2 && said.contains("found 'many', expected a number of moves"), "{said}");

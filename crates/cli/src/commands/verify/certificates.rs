@@ -139,6 +139,10 @@ fn no_plan_within(shown: &NoPlanWithin) -> String {
             "valid: no plan within {bound} {unit} of encoding {name} (options {options}); {refuted}. Every plan fits \
              within that, so the game cannot be won. This trusts the encoding.\n"
         ),
+        Wanted::Win if name == "proved" => format!(
+            "valid: no plan within {bound} {unit} of encoding {name}; {refuted}. This trusts the encoding. \
+             'patsat-proved bound' checks the same by programs that are proved in Coq.\n"
+        ),
         Wanted::Win => format!(
             "valid: no plan within {bound} {unit} of encoding {name} (options {options}); {refuted}. This trusts the \
              encoding.\n"
