@@ -53,7 +53,7 @@ enum Most {
 }
 
 /// Programs of other people that a page calls.
-const OTHERS: [&str; 5] = ["cadical", "cvc5", "depqbf", "minisat", "veripb"];
+const OTHERS: [&str; 6] = ["cadical", "cvc5", "depqbf", "minisat", "proofs/build/patsat-proved", "veripb"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -124,6 +124,9 @@ fn missing<'a>(expected: &'a [String], output: &str) -> Option<&'a String> {
 }
 
 fn is_there(program: &str) -> bool {
+    if program.contains('/') {
+        return root().join(program).is_file();
+    }
     std::env::var_os("PATH")
         .is_some_and(|path| std::env::split_paths(&path).any(|p| p.join(program).is_file()))
 }
@@ -142,7 +145,9 @@ fn is_long(command: &str) -> bool {
 fn run(page: &Path, most: Most) -> (usize, Vec<String>) {
     let text = fs::read_to_string(page).unwrap();
     let folder = TempDir::new().unwrap();
-    std::os::unix::fs::symlink(root().join("instances"), folder.path().join("instances")).unwrap();
+    for name in ["instances", "proofs"] {
+        std::os::unix::fs::symlink(root().join(name), folder.path().join(name)).unwrap();
+    }
     let own = assert_cmd::cargo::cargo_bin("patsat");
     let path = format!("{}:{}", own.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let (mut ran, mut wrong) = (0, Vec::new());
