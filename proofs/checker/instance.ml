@@ -41,22 +41,13 @@ let make ?name rules p =
   in
   { rules = Rules.verified rules; start; of_rules = rules; name; digest = digest rules p }
 
-(* The deals of Microsoft's FreeCell, from 1 to 2^31 - 1: round the columns of the rules, without the cards above
-   their ranks. *)
+(* The deals of Microsoft's FreeCell, from 1 to 2^31 - 1, as [Microsoft.v] defines them. *)
 let microsoft deal rules =
-  let state = ref deal and pack = Array.init 52 (fun n -> n) in
-  let columns = Array.make rules.Rules.columns [] in
-  for n = 0 to 51 do
-    state := ((!state * 214013) + 2531011) land 0x7fffffff;
-    let left = 52 - n in
-    let at = (!state lsr 16) mod left in
-    let card = pack.(at) in
-    pack.(at) <- pack.(left - 1);
-    let card = { Cards.rank = (card / 4) + 1; suit = card mod 4 } and column = n mod rules.columns in
-    if card.rank <= rules.ranks then columns.(column) <- card :: columns.(column)
-  done;
-  make ~name:(Printf.sprintf "ms:%d" deal) rules
-    { columns = List.map List.rev (Array.to_list columns); cells = []; home = [ 0; 0; 0; 0 ] }
+  let start =
+    V.microsoft (Cards.number deal) (Rules.verified rules) (Cards.nat rules.Rules.columns) (Cards.nat rules.cells)
+  in
+  let columns = List.map (List.rev_map Cards.plain) start.V.columns in
+  { (make ~name:(Printf.sprintf "ms:%d" deal) rules { columns; cells = []; home = [ 0; 0; 0; 0 ] }) with start }
 
 (* The instance as a text that [Plain] reads. *)
 let show i =

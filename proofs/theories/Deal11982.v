@@ -4,7 +4,7 @@
     extracted; Coq follows it once more. *)
 
 From Coq Require Import List PArith NArith Bool String.
-From Patsat Require Import Game Propagate Refute DeadPatterns Packed.
+From Patsat Require Import Game Propagate Refute DeadPatterns Packed Microsoft.
 From Generated Require Import Refutation11982.
 Import ListNotations.
 Open Scope string_scope.
@@ -23,6 +23,9 @@ Definition deal_11982 : position := Position
    column "JS KS 3C 7C 7S 5H"]
   [None; None; None; None]
   [0; 0; 0; 0]%N.
+
+Lemma as_dealt : deal_11982 = microsoft 11982 freecell 8 4.
+Proof. vm_compute. reflexivity. Qed.
 
 Lemma refutation_accepted : check_patterns freecell deal_11982 patterns refutations = true.
 Proof. vm_compute. reflexivity. Qed.
