@@ -49,14 +49,17 @@ let microsoft deal rules =
   let columns = List.map (List.rev_map Cards.plain) start.V.columns in
   { (make ~name:(Printf.sprintf "ms:%d" deal) rules { columns; cells = []; home = [ 0; 0; 0; 0 ] }) with start }
 
+(* The position as a text: [Board.v] proves that no two are printed alike. *)
+let printed start =
+  match V.print start with
+  | Some text -> String.of_seq (List.to_seq text)
+  | None -> Text.refused "the cards of this position have no names: expected at most 13 ranks and 4 suits"
+
 (* The instance as a text that [Plain] reads. *)
 let show i =
-  let card c = Cards.card_name (Cards.plain c) in
-  let cell = function None -> "-" | Some c -> card c in
-  let p = i.start in
-  let line word l = String.concat " " (word :: l) in
-  let height h = string_of_int (Cards.int_of_number h) in
-  String.concat "\n"
-    ([ "# instance " ^ Sha256.hex i.digest; "rules " ^ Rules.digested i.of_rules;
-       line "home" (List.map height p.V.home); line "cells" (List.map cell p.V.cells) ]
-    @ List.map (fun column -> line "column" (List.rev_map card column)) p.V.columns)
+  String.concat "\n" [ "# instance " ^ Sha256.hex i.digest; "rules " ^ Rules.digested i.of_rules; printed i.start ]
+
+(* A position that was read from such lines, or [None] where they are spelled in another way. *)
+let read_again lines =
+  let line text = String.concat " " (Text.words text) in
+  V.read (List.of_seq (String.to_seq (String.concat "\n" (List.map line lines))))

@@ -68,4 +68,10 @@ let read file lines =
   let on line = List.map (fun card -> (line, card)) in
   Cards.check_deck ~home_line file rules.ranks home
     (on cells_line (List.filter_map Fun.id cells) @ List.concat_map (fun (line, cards) -> on line cards) columns);
-  Instance.make rules { Instance.columns = List.map snd columns; cells; home }
+  let i = Instance.make rules { Instance.columns = List.map snd columns; cells; home } in
+  (* The reader that is proved must not read another position. It knows one spelling only. *)
+  let text (line : Text.line) = line.text in
+  (match Instance.read_again (text home_line :: text cells_line :: List.map (fun (line, _) -> text line) columns) with
+  | Some start when start <> i.start -> Text.unreadable_file file "lines that two readers read differently" "one meaning"
+  | _ -> ());
+  i

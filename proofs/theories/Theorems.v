@@ -5,7 +5,7 @@
 
 From Coq Require Import List NArith.
 From Patsat Require Import Game Spots Whole Plan Supermoves ClosedSet Propagate Refute Formula DeadPatterns
-  Clauses Deadlocks Encode Lrat Bound Harmless Shortest.
+  Clauses Deadlocks Encode Lrat Bound Harmless Shortest Board.
 
 (** The check of the start accepts exactly the whole positions: each card of the deck is there once. *)
 Goal forall g p, check_whole g p = true <-> whole g p.
@@ -133,3 +133,11 @@ Goal forall hash g least start set, check_shortest hash g least start set = true
 Proof. exact shortest. Qed.
 Check shortest.
 Print Assumptions shortest.
+
+(** What is printed of a position is read again as that position, so no two are printed alike. *)
+Goal forall p t, print p = Some t -> read t = Some p.
+Proof. exact read_printed. Qed.
+Check read_printed.
+Print Assumptions read_printed.
+Check print_injective.
+Print Assumptions print_injective.
