@@ -171,7 +171,7 @@ fn clauses_agree_with_search() {
     let names: Vec<&str> =
         ENCODINGS.iter().map(|row| row.name).filter(|n| n.starts_with("clauses-")).collect();
     assert_eq!(names.len(), schemes::ENCODINGS.len());
-    run(&names, 0..84, 5, backends::DEFAULT);
+    run(&names, 0..110, 5, backends::DEFAULT);
 }
 
 fn shortest_by_smt(instance: &Instance) -> Result<Answer, Failure> {
