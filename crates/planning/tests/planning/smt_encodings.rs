@@ -171,7 +171,8 @@ fn clauses_agree_with_search() {
     let names: Vec<&str> =
         ENCODINGS.iter().map(|row| row.name).filter(|n| n.starts_with("clauses-")).collect();
     assert_eq!(names.len(), schemes::ENCODINGS.len());
-    run(&names, 0..110, 5, backends::DEFAULT);
+    // The last two are lost games that `proved` speaks of, which are rare.
+    run(&names, (0..84).chain([112, 258]), 5, backends::DEFAULT);
 }
 
 fn shortest_by_smt(instance: &Instance) -> Result<Answer, Failure> {
