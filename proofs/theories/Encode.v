@@ -218,11 +218,11 @@ Section Encode.
         * now apply lies_iff.
       + apply pairwise_satisfied.
         * apply Injective_map_NoDup; [intros a b [=]; auto | apply spots_of_nodup].
-        * intros x y Ix Iy. apply in_map_iff in Ix as (s & <- & _). apply in_map_iff in Iy as (u & <- & _).
+        * intros x y Jx Jy. apply in_map_iff in Jx as (s & <- & _). apply in_map_iff in Jy as (u & <- & _).
           rewrite !lies_iff. intros E F. congruence.
     - apply Forall_flat_map, Forall_forall. intros k I. apply in_map_iff in I as (d & <- & _). apply pairwise_satisfied.
       + apply Injective_map_NoDup; [intros a b [=]; auto | apply NoDup_filter, nodup].
-      + intros x y Ix Iy. apply in_map_iff in Ix as (c & <- & _). apply in_map_iff in Iy as (e & <- & _).
+      + intros x y Jx Jy. apply in_map_iff in Jx as (c & <- & _). apply in_map_iff in Jy as (e & <- & _).
         rewrite !lies_iff. intros C E. f_equal. exact (onto_unique _ _ _ _ (no_twin t) C E).
     - apply Forall_flat_map, Forall_forall. intros x I. apply in_map_iff in I as (c & <- & Ic). apply Forall_app. split.
       + apply Forall_flat_map, Forall_forall. intros d _.
