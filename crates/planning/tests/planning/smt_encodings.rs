@@ -171,7 +171,7 @@ fn clauses_agree_with_search() {
     let names: Vec<&str> =
         ENCODINGS.iter().map(|row| row.name).filter(|n| n.starts_with("clauses-")).collect();
     assert_eq!(names.len(), schemes::ENCODINGS.len());
-    // The last two are lost games that `proved` speaks of, which are rare.
+    // The last two are lost games that `proved` supports, which are rare.
     run(&names, (0..84).chain([112, 258]), 5, backends::DEFAULT);
 }
 
