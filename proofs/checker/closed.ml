@@ -106,14 +106,13 @@ let positions i name =
 let nats = Array.make 10_000 V.O
 let () = for n = 1 to Array.length nats - 1 do nats.(n) <- V.S nats.(n - 1) done
 let nat n = if n < Array.length nats then nats.(n) else Text.refused "the certificate is about %d moves: expected less" n
-let rec int_of_nat ?(add = 0) = function V.O -> add | V.S n -> int_of_nat ~add:(add + 1) n
 
 (* The positions of a bounded set with their costs, after the moves home that are not in the tree. *)
 let bounded (i : Instance.t) name =
   let (_, head) as opened = opened i name ~bounded:true in
   let settled p cost =
     let p, cost = V.settle i.rules (nat 9_999) p (nat cost) in
-    (p, int_of_nat cost)
+    (p, Search.int_of_nat cost)
   in
   let set = walk i opened (settled i.start 0) settled in
   (Option.get head.least, List.rev_map (fun (p, cost) -> (p, nat cost)) set)

@@ -10,7 +10,8 @@ let most_clauses = 100_000_000
 let negate literal = literal lxor 1
 
 let variable s most because n =
-  if abs n > most then fail s (Printf.sprintf "variable %d" (abs n)) (Printf.sprintf "at most %d, as %s" most because)
+  if n = 0 then fail s "variable 0" "one from 1 on"
+  else if abs n > most then fail s (Printf.sprintf "variable %d" (abs n)) (Printf.sprintf "at most %d, as %s" most because)
   else (2 * abs n) + if n < 0 then 1 else 0
 
 let clause s n =

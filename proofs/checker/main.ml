@@ -43,7 +43,7 @@ let patterns i file coq =
            (List.length patterns) (sum List.length patterns) (List.length refutations)
            (sum List.length refutations) (sum (sum (fun s -> List.length s.V.by_hints)) refutations))
 
-let lower_bound (i : Instance.t) = Option.map Bound.int_of_nat (V.check_lower_bound i.rules i.start)
+let lower_bound (i : Instance.t) = Option.map Search.int_of_nat (V.check_lower_bound i.rules i.start)
 
 let plan i file =
   let plan = Plans.read i file in
@@ -166,7 +166,8 @@ let arguments words =
   in
   go { board = Board.no_options; coq = None } [] words
 
-let most_moves = 9_999
+(* A step takes thousands of clauses. *)
+let most_moves = 1_000
 
 let run words =
   match words with
