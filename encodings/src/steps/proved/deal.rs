@@ -2,7 +2,7 @@
 
 use super::NAME;
 use super::facts::Lie;
-use crate::task::{CardId, EmptyColumn, Group, Home, Spot, Stock, Task};
+use crate::task::{CardId, Group, Home, Spot, Stock, Task};
 use crate::unroll::{Unsupported, basic, only_wins};
 
 /// A task of one deck with foundations, and what holds at all times.
@@ -83,7 +83,7 @@ impl Deal {
     pub(super) fn may_be_put(&self, card: CardId, lie: Lie) -> bool {
         match lie {
             Lie::On(below) => self.task.may_stand(card, below),
-            Lie::Bottom => self.task.empty_column != EmptyColumn::Nothing && self.task.may_fill(card),
+            Lie::Bottom => self.task.may_fill(card),
             Lie::Cell | Lie::Home => true,
         }
     }
