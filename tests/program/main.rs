@@ -6,6 +6,7 @@ mod autostart;
 mod bad_input;
 mod basics;
 mod blind;
+mod blocks;
 mod bounds;
 mod campaign;
 mod carcassonne;

@@ -11,6 +11,7 @@
 use patsat_base::printable;
 use patsat_game::cards::number::DealRange;
 use std::fmt;
+use std::num::NonZeroU64;
 use std::str::FromStr;
 
 /// One part of a survey.
@@ -42,12 +43,14 @@ pub enum ShardError {
     )]
     Text(String),
     /// More shards than deals.
-    #[error("{shards} shards of {deals} deals: expected at most one shard a deal")]
+    #[error("{shards} shards of {units} {unit}s: expected at most one shard a {unit}")]
     TooMany {
-        /// Shards asked for.
+        /// Requested number of shards.
         shards: u64,
-        /// Deals of the range.
-        deals: u64,
+        /// Number of deals or blocks of the range.
+        units: u64,
+        /// "deal" or "block".
+        unit: &'static str,
     },
     /// The engine does not say.
     #[error("the variable {variable} is {found}: expected {expected}")]
@@ -62,22 +65,23 @@ pub enum ShardError {
 }
 
 impl Shard {
-    /// The deals of this shard.
+    /// The deals of this shard, which begins with a whole block of `block` deals, counted from the first of the range.
     ///
     /// # Errors
-    /// If there are more shards than deals.
-    pub fn part(self, range: &DealRange) -> Result<DealRange, ShardError> {
-        let deals = range.len();
-        if self.of > deals {
-            return Err(ShardError::TooMany { shards: self.of, deals });
+    /// If there are more shards than blocks.
+    pub fn part(self, range: &DealRange, block: NonZeroU64) -> Result<DealRange, ShardError> {
+        let (deals, unit) = (range.len(), if block.get() == 1 { "deal" } else { "block" });
+        let units = deals.div_ceil(block.get());
+        let too_many = ShardError::TooMany { shards: self.of, units, unit };
+        if self.of > units {
+            return Err(too_many);
         }
         let begin = |index: u64| {
-            let deal = u128::from(index) * u128::from(deals) / u128::from(self.of);
+            let unit = u128::from(index) * u128::from(units) / u128::from(self.of);
             // At most the number of deals.
-            range.first.number() + deal as u64
+            range.first.number() + (unit * u128::from(block.get())).min(deals.into()) as u64
         };
-        let first = range.first.with_number(begin(self.index));
-        let first = first.map_err(|_| ShardError::TooMany { shards: self.of, deals })?;
+        let first = range.first.with_number(begin(self.index)).map_err(|_| too_many)?;
         Ok(DealRange { first, last: begin(self.index + 1) - 1 })
     }
 }
@@ -178,21 +182,32 @@ mod tests {
 
     #[test]
     fn shards_cover_a_range_and_do_not_meet() {
-        for (range, of) in [("ms:1..2000", 4), ("ms:7..19", 5), ("ms:3..3", 1), ("ms:1..8589934591", 997)] {
+        for (range, of, block) in [
+            ("ms:1..2000", 4, 1),
+            ("ms:7..19", 5, 1),
+            ("ms:3..3", 1, 1),
+            ("ms:1..8589934591", 997, 1),
+            ("ms:7..2000", 6, 300),
+            ("ms:1..8589934591", 997, 100_000),
+        ] {
             let range: DealRange = range.parse().unwrap();
+            let block = NonZeroU64::new(block).unwrap();
             let mut next = range.first.number();
             let mut sizes = Vec::new();
             for index in 0..of {
-                let part = Shard { index, of }.part(&range).unwrap();
+                let part = Shard { index, of }.part(&range, block).unwrap();
                 assert_eq!(part.first.number(), next);
+                assert!((next - range.first.number()).is_multiple_of(block.get()));
                 next = part.last + 1;
-                sizes.push(part.len());
+                sizes.push(part.len().div_ceil(block.get()));
             }
             assert_eq!(next, range.last + 1);
             assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1);
         }
         let few: DealRange = "ms:1..3".parse().unwrap();
-        assert!(Shard { index: 0, of: 4 }.part(&few).is_err());
+        let part = |block| Shard { index: 0, of: 4 }.part(&few, NonZeroU64::new(block).unwrap());
+        assert!(part(1).unwrap_err().to_string().contains("4 shards of 3 deals"));
+        assert!(part(2).unwrap_err().to_string().contains("4 shards of 2 blocks"));
     }
 
     #[test]

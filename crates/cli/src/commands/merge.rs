@@ -5,6 +5,7 @@ use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_experiments::survey::merge;
 use patsat_experiments::survey::report;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 /// Merge the shards of a survey
@@ -15,11 +16,15 @@ use std::path::PathBuf;
 #[command(before_help = "\
 Examples:
   for i in 0 1 2 3; do patsat survey ms:1..2000 --shard $i/4 -o s$i.jsonl; done
-  patsat merge s?.jsonl -o all.jsonl")]
+  patsat merge s?.jsonl -o all.jsonl
+  patsat merge r.jsonl --blocks 1000 -o blocks.jsonl")]
 pub(crate) struct Args {
     /// Files of the shards, in any order
     #[arg(required = true, value_name = "FILE")]
     shards: Vec<PathBuf>,
+    /// Replace the lines of each N deals by one line with their counts, as 'patsat survey --blocks' does
+    #[arg(long, value_name = "N")]
+    blocks: Option<NonZeroU64>,
     /// Overwrite the file
     #[arg(long)]
     force: bool,
@@ -33,7 +38,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         let text = format!("'{}' is a shard: expected another file to write to", same.display());
         return Err(Failure::input(text));
     }
-    let merged = merge(&args.shards, &args.output, args.force).map_err(Failure::input)?;
+    let merged = merge(&args.shards, &args.output, args.blocks, args.force).map_err(Failure::input)?;
     let header = &merged.header;
     context.print_wrapped(&report::summary(&header.range, &header.rules.name, &merged.tally))?;
     context.note(&format!("{} shards merged into {}", merged.shards, args.output.display()));

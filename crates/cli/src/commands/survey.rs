@@ -14,7 +14,7 @@ use patsat_experiments::survey::report;
 use patsat_experiments::survey::{self, Decided, Header, Log, Survey};
 use patsat_facade::SearchMethod;
 use patsat_game::state::Instance;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 /// Solve a range of deals and print win rates
@@ -39,6 +39,11 @@ pub(crate) struct Args {
     /// The parts cover the range without overlap; 'patsat merge' merges their files.
     #[arg(long, value_name = "I/N")]
     shard: Option<ShardChoice>,
+    /// Write one line for the counts of each N deals, and one for each deal that is not solved
+    ///
+    /// For ranges whose file would be too large. An interrupt loses the blocks in progress.
+    #[arg(long, value_name = "N")]
+    blocks: Option<NonZeroU64>,
     /// Continue an interrupted survey
     #[arg(long)]
     resume: bool,
@@ -98,6 +103,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         limits: args.limits.limits(),
         prove: args.prove.queries().filter(|&queries| queries > 0),
         rate: args.rate,
+        blocks: args.blocks,
         jobs: args.jobs.map_or_else(cores, NonZeroUsize::get).min(1024),
         certify: args.certify.clone(),
     };
@@ -107,7 +113,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let header = Header::of(&survey);
     let log = if args.resume {
-        Log::resume(&args.output, &header, &part)
+        Log::resume(&args.output, &header)
     } else {
         Log::create(&args.output, &header, args.force)
     };

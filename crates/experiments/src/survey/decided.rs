@@ -78,6 +78,11 @@ impl Decided {
             count = number;
             let bad = |what: String| content(path, number, what);
             match (serde_json::from_slice(text), &covers) {
+                (Ok(Line::Begin(header)), None) if header.blocks.is_some() => {
+                    return Err(bad(
+                        "found a survey in blocks, expected one with a line for each deal".into()
+                    ));
+                }
                 (Ok(Line::Begin(header)), None) => covers = Some(same_game(path, &header, range, rules)?),
                 (_, None) => return Err(bad(NO_SURVEY.into())),
                 (Ok(Line::Result(record)), Some(covers)) => {
@@ -166,7 +171,7 @@ impl Decided {
         let Some(path) = self.proofs.get(&number) else { return Ok(None) };
         let started = Instant::now();
         let file = fs::read(path).map_err(|e| LinesError::Read(path.clone(), e))?;
-        let game = instance.clone();
+        let (game, sha256) = (instance.clone(), hex(&Sha256::digest(&file)));
         let Some(shown) = unless_stopped(stop, move || shown(&game, &file, memory_mib)) else {
             return Ok(None);
         };
@@ -181,6 +186,7 @@ impl Decided {
             patterns: shown.map(|(patterns, _)| patterns),
             facts: shown.map(|(_, facts)| facts),
             certificate: path.file_name().map(|name| name.to_string_lossy().into_owned()),
+            certificate_sha256: Some(sha256),
             time_ms: (started.elapsed().as_secs_f64() * 1e6).round() / 1e3,
             ..Record::bare(
                 instance.id.as_ref().map(ToString::to_string).unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! The lines of a survey file.
 
-use super::{Header, Record, Tally};
+use super::{Block, Header, Record, Tally};
 use serde::{Deserialize, Serialize};
 
 /// One line of a survey file: `{"type": ..., "data": {...}}`.
@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 pub enum Line {
     Begin(Header),
     Result(Record),
+    /// After the unsolved deals of a block, where the survey keeps blocks.
+    Block(Block),
     /// The last line of a finished survey.
     End(Tally),
 }

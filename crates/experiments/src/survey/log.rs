@@ -1,5 +1,6 @@
 //! The file of a survey: appended to, continued after a torn write, put in order at the end.
 
+use super::units::{Next, Units};
 use super::{Header, Line, Record, Tally};
 use crate::lines::{self, Held, LineFault, Lines, LinesError, line};
 use patsat_base::printable;
@@ -24,9 +25,9 @@ pub enum LogError {
     Full(PathBuf, &'static str),
 }
 
-/// What is said of a file that begins otherwise.
+/// Of a file with another first line.
 pub(super) const NO_SURVEY: &str = "found no survey, expected the header of one";
-/// What is said of a line that is no deal's.
+/// Of a line of another kind.
 pub(super) const NO_RECORD: &str = "found no record of a deal, expected one line a deal";
 
 /// Lines of consecutive deals in the file.
@@ -61,15 +62,15 @@ impl Log {
         Ok(Log { lines, segments: Vec::new(), finished: false, tally: Tally::default() })
     }
 
-    /// Continues a file, or starts it where it is missing. A last line that was not
-    /// written to its end is dropped.
+    /// Continues a file, or starts it where it is missing. An incomplete last line or block is dropped.
     ///
     /// # Errors
     /// If the file cannot be read and written, another process writes it, it was made under another
-    /// header, or holds a line that is no record of a deal in `range`.
-    pub fn resume(path: &Path, header: &Header, range: &DealRange) -> Result<Log, LogError> {
+    /// header, or holds a line that is no record of one of its deals.
+    pub fn resume(path: &Path, header: &Header) -> Result<Log, LogError> {
         let held = Held::take(path)?;
         let begin = Line::Begin(header.clone());
+        let mut units = Units::of(header, path)?;
         let (mut segments, mut tally, mut kept) = (Vec::new(), Tally::default(), 0);
         if path.exists() {
             lines::read(path, |number, text| -> Result<bool, LogError> {
@@ -80,23 +81,27 @@ impl Log {
                     let ours = !first || line(&begin).starts_with(text);
                     return if ours { Ok(false) } else { Err(bad(NO_SURVEY)) };
                 }
-                match serde_json::from_slice(text) {
-                    Ok(Line::Begin(found)) if first => {
-                        if let Some(difference) = lines::difference(&found, header) {
-                            return Err(LogError::Other { path: path.into(), difference });
-                        }
+                if first {
+                    let Ok(Line::Begin(found)) = serde_json::from_slice(text) else {
+                        return Err(bad(NO_SURVEY));
+                    };
+                    if let Some(difference) = lines::difference(&found, header) {
+                        return Err(LogError::Other { path: path.into(), difference });
                     }
-                    Ok(Line::Result(record)) if !first => {
-                        let deal = number_of(&record, range).map_err(|what| bad(&what))?;
-                        tally.add(&record);
-                        let bytes = text.len() as u64;
-                        note(&mut segments, Segment { first: deal, count: 1, offset: kept, bytes });
+                    kept = text.len() as u64;
+                    return Ok(true);
+                }
+                match units.take(text).map_err(|what| bad(&what))? {
+                    Next::More => {}
+                    Next::Unit(unit) => {
+                        unit.add_to(&mut tally);
+                        let (first, count, bytes) = (unit.first, unit.count, unit.bytes);
+                        note(&mut segments, Segment { first, count, offset: kept, bytes });
+                        kept += bytes;
                     }
                     // Written again when the survey ends.
-                    Ok(Line::End(_)) if !first => return Ok(false),
-                    _ => return Err(bad(if first { NO_SURVEY } else { NO_RECORD })),
+                    Next::End => return Ok(false),
                 }
-                kept += text.len() as u64;
                 Ok(true)
             })?;
             let order = sorted(&segments);

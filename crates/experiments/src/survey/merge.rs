@@ -2,16 +2,18 @@
 //!
 //! Every shard is read to its end before a byte is written: their headers must be those of one
 //! survey, no shard may be there twice or be missing, and each must hold every one of its deals.
-//! The lines are copied as they are, so but for the time fields the merged file is the one that a
-//! single run would have written.
+//! The lines are copied as they are, or summed in blocks. So but for the time fields the merged file is
+//! the one that a single run would have written.
 
-use super::log::{NO_RECORD, NO_SURVEY, content, free, number_of};
+use super::block::BlockBuilder;
+use super::log::{NO_SURVEY, content, free};
+use super::units::{Next, Unit, Units};
 use super::{Header, Line, LogError, Tally};
 use crate::lines::{self, Held, LinesError, line};
 use patsat_cubes::shard::Shard;
-use patsat_game::cards::number::DealRange;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +31,8 @@ pub enum MergeError {
         other: PathBuf,
         difference: String,
     },
+    #[error("'{0}' has blocks already: expected a file with a line for each deal")]
+    Blocks(PathBuf),
     #[error("shard {shard} is there twice: '{first}' and '{other}'")]
     Twice { shard: Shard, first: PathBuf, other: PathBuf },
     #[error("shards are missing: {}", shown(.some, *.all))]
@@ -62,24 +66,30 @@ struct Part {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Merged {
-    /// What was surveyed; of no shard.
+    /// What was surveyed, without a shard.
     pub header: Header,
     pub tally: Tally,
     pub shards: u64,
 }
 
-/// Merges shards, in any order, into `out`, which must hold nothing unless `force` is set.
+/// Merges shards, in any order, into `out`, which must hold nothing unless `force` is set. With `blocks` the lines of
+/// each N deals become a block; a survey without shards is then accepted too.
 ///
 /// # Errors
 /// The first reason why they are no whole survey, or why `out` may not be written; then nothing is.
-pub fn merge(paths: &[PathBuf], out: &Path, force: bool) -> Result<Merged, MergeError> {
+pub fn merge(
+    paths: &[PathBuf],
+    out: &Path,
+    blocks: Option<NonZeroU64>,
+    force: bool,
+) -> Result<Merged, MergeError> {
     let _held = Held::take(out)?;
     if !force {
         free(out)?;
     }
     let mut parts: Vec<Part> = Vec::with_capacity(paths.len());
     for path in paths {
-        parts.push(open(path)?);
+        parts.push(open(path, blocks)?);
     }
     parts.sort_by_key(|part| part.shard);
     let Some(first) = parts.first() else { return Err(MergeError::Missing { some: Vec::new(), all: 0 }) };
@@ -109,13 +119,17 @@ pub fn merge(paths: &[PathBuf], out: &Path, force: bool) -> Result<Merged, Merge
     }
     let mut tally = Tally::default();
     for part in &parts {
-        records(part, &mut |_| Ok(()), &mut tally)?;
+        units(part, &mut |unit, _| {
+            unit.add_to(&mut tally);
+            Ok(())
+        })?;
     }
-    write(&parts, &whole, out)?;
-    Ok(Merged { header: whole, tally, shards: of })
+    let header = Header { blocks: blocks.or(whole.blocks), ..whole };
+    write(&parts, &header, blocks, &tally, out)?;
+    Ok(Merged { header, tally, shards: of })
 }
 
-fn open(path: &Path) -> Result<Part, MergeError> {
+fn open(path: &Path, blocks: Option<NonZeroU64>) -> Result<Part, MergeError> {
     let mut header = None;
     lines::read(path, |_, text| -> Result<bool, MergeError> {
         header = serde_json::from_slice(text).ok();
@@ -124,71 +138,85 @@ fn open(path: &Path) -> Result<Part, MergeError> {
     let Some(Line::Begin(header)) = header else { return Err(content(path, 1, NO_SURVEY).into()) };
     let shard = match &header.shard {
         Some(shard) => shard.parse().map_err(|e| content(path, 1, format!("{e}")))?,
+        None if blocks.is_some() => Shard { index: 0, of: 1 },
         None => return Err(MergeError::Whole(path.into())),
     };
+    if blocks.is_some() && header.blocks.is_some() {
+        return Err(MergeError::Blocks(path.into()));
+    }
     Ok(Part { path: path.into(), shard, header })
 }
 
-/// Reads the lines of a shard in the order of its deals, which is that of a finished file.
-fn records(
-    part: &Part,
-    each: &mut dyn FnMut(&[u8]) -> Result<(), MergeError>,
-    tally: &mut Tally,
-) -> Result<(), MergeError> {
+/// Reads the units of a shard with their lines in the order of its deals, which is that of a finished file.
+fn units(part: &Part, each: &mut dyn FnMut(Unit, &[u8]) -> Result<(), MergeError>) -> Result<(), MergeError> {
     let path = &part.path;
-    let range: DealRange = part.header.range.parse().map_err(|e| content(path, 1, format!("{e}")))?;
-    let range = part.shard.part(&range).map_err(|e| content(path, 1, e.to_string()))?;
-    let (mut next, mut whole) = (range.first.number(), false);
+    let mut units = Units::of(&part.header, path)?;
+    let (first, last) = (units.range().first.number(), units.range().last);
+    let (mut next, mut whole, mut lines) = (first, false, Vec::new());
     lines::read(path, |number, text| -> Result<bool, MergeError> {
-        if number == 1 {
+        if number == 1 || !text.ends_with(b"\n") {
             return Ok(text.ends_with(b"\n"));
         }
-        match serde_json::from_slice(text) {
-            _ if !text.ends_with(b"\n") => return Ok(false),
-            Ok(Line::Result(record)) => {
-                let deal = number_of(&record, &range).map_err(|what| content(path, number, what))?;
-                if deal != next {
-                    // Only while a survey runs are its lines out of order.
-                    return Ok(false);
-                }
-                next += 1;
-                tally.add(&record);
-                each(text)?;
+        lines.extend_from_slice(text);
+        match units.take(text).map_err(|what| content(path, number, what))? {
+            Next::More => {}
+            // Only while a survey runs are its lines out of order.
+            Next::Unit(unit) if unit.first != next => return Ok(false),
+            Next::Unit(unit) => {
+                next += unit.count;
+                each(unit, &lines)?;
+                lines.clear();
             }
-            Ok(Line::End(_)) if next == range.last + 1 => {
-                whole = true;
+            Next::End => {
+                whole = next == last + 1;
                 return Ok(false);
             }
-            _ => return Err(content(path, number, NO_RECORD).into()),
         }
         Ok(true)
     })?;
     if whole {
         return Ok(());
     }
-    let (shard, path, deals) = (part.shard, path.clone(), range.len());
-    Err(MergeError::Unfinished { shard, path, left: range.last + 1 - next, deals })
+    let (shard, path, deals) = (part.shard, path.clone(), last - first + 1);
+    Err(MergeError::Unfinished { shard, path, left: last + 1 - next, deals })
 }
 
 /// Beside the target first: a merge that fails leaves nothing half done.
-fn write(parts: &[Part], header: &Header, out: &Path) -> Result<(), MergeError> {
+fn write(
+    parts: &[Part],
+    header: &Header,
+    blocks: Option<NonZeroU64>,
+    tally: &Tally,
+    out: &Path,
+) -> Result<(), MergeError> {
     let failed = |e| MergeError::from(LinesError::Write(out.into(), e));
     let mut name = out.to_path_buf().into_os_string();
     name.push(".merging");
     let copy = PathBuf::from(name);
     let mut file = BufWriter::with_capacity(1 << 18, File::create(&copy).map_err(failed)?);
-    let mut tally = Tally::default();
+    let mut block = BlockBuilder::default();
     let mut all = || -> Result<(), MergeError> {
         file.write_all(&line(&Line::Begin(header.clone()))).map_err(failed)?;
         for part in parts {
-            records(part, &mut |text| file.write_all(text).map_err(failed), &mut tally)?;
+            units(part, &mut |unit, text| match (blocks, unit.record()) {
+                (Some(size), Some(record)) => {
+                    block.add(record);
+                    let full = block.len() == size.get();
+                    let lines = full.then(|| block.take()).flatten();
+                    lines.map_or(Ok(()), |(lines, _)| file.write_all(&lines).map_err(failed))
+                }
+                _ => file.write_all(text).map_err(failed),
+            })?;
+        }
+        if let Some((lines, _)) = block.take() {
+            file.write_all(&lines).map_err(failed)?;
         }
         file.write_all(&line(&Line::End(tally.clone()))).map_err(failed)?;
         file.flush().map_err(failed)
     };
     let done = all().and_then(|()| std::fs::rename(&copy, out).map_err(failed));
     if done.is_err() {
-        // What is left of it is of no use.
+        // The incomplete copy is of no use.
         let _ = std::fs::remove_file(&copy);
     }
     done

@@ -8,8 +8,10 @@
 //! a finished file depends on its input and options alone, times apart.
 //!
 //! What an earlier survey has decided need not be searched again ([`Decided`]).
+//! Where lines for all deals would be too large, a file keeps [`Block`]s.
 //! A survey may be done in parts on many machines ([`Shard`]) and put together ([`merge`]).
 
+mod block;
 mod decided;
 mod line;
 mod log;
@@ -18,7 +20,9 @@ mod record;
 pub mod report;
 mod run;
 mod tally;
+mod units;
 
+pub use block::Block;
 pub use decided::Decided;
 pub use line::Line;
 pub use log::{Log, LogError};
@@ -31,6 +35,7 @@ pub use tally::{Lengths, Tally};
 use patsat_game::cards::number::DealRange;
 use patsat_game::rules::Rules;
 use patsat_search::{Limits, SearchOptions, Strategy};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 /// What is surveyed, and how.
@@ -48,6 +53,8 @@ pub struct Survey {
     pub prove: Option<u64>,
     /// Games that each weak player plays to rate a deal, if deals are rated.
     pub rate: Option<u32>,
+    /// Deals of a block, if the file keeps blocks instead of a line for each deal.
+    pub blocks: Option<NonZeroU64>,
     pub jobs: usize,
     /// Where certificates of unwinnable deals go, if they are wanted.
     pub certify: Option<PathBuf>,
@@ -64,9 +71,18 @@ impl Survey {
 
     /// The deals that are done here.
     pub fn part(&self) -> Result<DealRange, ShardError> {
-        match self.shard {
-            Some(shard) => shard.part(&self.range),
-            None => Ok(self.range.clone()),
-        }
+        part(&self.range, self.shard, self.blocks)
+    }
+}
+
+/// The deals of a shard, or the whole range without one.
+fn part(
+    range: &DealRange,
+    shard: Option<Shard>,
+    blocks: Option<NonZeroU64>,
+) -> Result<DealRange, ShardError> {
+    match shard {
+        Some(shard) => shard.part(range, blocks.unwrap_or(NonZeroU64::MIN)),
+        None => Ok(range.clone()),
     }
 }

@@ -5,6 +5,7 @@ use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::patterns::Patterns;
 use patsat_planning::{Answer, Basis, Outcome, Verdict};
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroU64;
 
 /// Version of the lines. New fields may appear under the same number; old ones never change.
 pub const SCHEMA: u32 = 1;
@@ -42,6 +43,9 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate: Option<u32>,
     pub certify: bool,
+    /// Deals of a block, in files that keep blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<NonZeroU64>,
     /// SHA-256 of the earlier surveys and proofs whose verdicts are taken over, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided: Option<String>,
@@ -68,6 +72,7 @@ impl Header {
             prove: survey.prove,
             rate: survey.rate,
             certify: survey.certify.is_some(),
+            blocks: survey.blocks,
             decided: survey.decided.digest(),
         }
     }
@@ -108,6 +113,9 @@ pub struct Record {
     /// File of the verified certificate of an unwinnable deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
+    /// SHA-256 of that file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate_sha256: Option<String>,
     /// Whether it is taken over from an earlier survey.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub earlier: bool,
@@ -155,6 +163,7 @@ impl Record {
             level: None,
             score: None,
             certificate: None,
+            certificate_sha256: None,
             earlier: false,
         }
     }

@@ -1,6 +1,8 @@
 //! The workers of a survey.
 
+use super::block::BlockBuilder;
 use super::{Line, Log, LogError, Record, Survey, Tally};
+use crate::lines::line;
 use patsat_analysis::rate::{RateRequest, rate_answer};
 use patsat_base::pool::{self, Out, Results, UNBOUNDED};
 use patsat_cubes::shard::ShardError;
@@ -10,11 +12,14 @@ use patsat_planning as planning;
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Request, SearchMethod, solve};
 use patsat_search::DEFAULT_STRATEGY;
 use patsat_search::auto::WIDE_DIVES;
+use patsat_solvers::proof_file::hex;
+use sha2::{Digest, Sha256};
+use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Deals that a worker takes at a time.
-const CHUNK: usize = 16;
+const CHUNK: u64 = 16;
 /// A worker hands over finished lines at least this often, and the writer flushes as often.
 const FLUSH: Duration = Duration::from_millis(500);
 
@@ -36,14 +41,14 @@ pub enum Failure {
 
 /// Finished lines of consecutive deals.
 #[derive(Default)]
-struct Block {
+struct Batch {
     first: u64,
     count: u64,
     lines: Vec<u8>,
     tally: Tally,
 }
 
-type Blocks = Result<Block, Failure>;
+type Batches = Result<Batch, Failure>;
 
 /// Solves the deals that `log` lacks. Returns whether all are done now; if so, the file is
 /// finished.
@@ -59,12 +64,17 @@ pub fn run(
     tick: &mut dyn FnMut(&Tally),
 ) -> Result<bool, Failure> {
     let part = survey.part()?;
+    let size = survey.blocks.map_or(CHUNK, NonZeroU64::get);
     let chunks = log.missing(&part).into_iter().flat_map(|(first, last)| {
-        let ends = move |start: u64| (start, last.min(start.saturating_add(CHUNK as u64 - 1)));
-        (first..=last).step_by(CHUNK).map(ends)
+        let starts = std::iter::successors(Some(first), move |start| start.checked_add(size));
+        let ends = move |start: u64| (start, last.min(start.saturating_add(size - 1)));
+        starts.take_while(move |&start| start <= last).map(ends)
     });
-    let work = |chunk, out: &Out<Blocks>| work(survey, chunk, out);
-    let write = |blocks: &mut Results<Blocks>| write(log, blocks, stop, tick);
+    let work = |chunk, out: &Out<Batches>| match survey.blocks {
+        None => work(survey, chunk, out),
+        Some(_) => block(survey, chunk, out),
+    };
+    let write = |batches: &mut Results<Batches>| write(log, batches, stop, tick);
     let end = pool::run(survey.jobs.max(1), UNBOUNDED, chunks, work, write).map_err(Failure::Thread)?;
     log.flush()?;
     end?;
@@ -75,18 +85,18 @@ pub fn run(
     Ok(done)
 }
 
-/// Writes blocks until the last worker is gone.
+/// Writes batches until the last worker is gone.
 fn write(
     log: &mut Log,
-    blocks: &mut Results<Blocks>,
+    batches: &mut Results<Batches>,
     stop: &AtomicBool,
     tick: &mut dyn FnMut(&Tally),
 ) -> Result<(), Failure> {
     let (mut flushed, mut ticked) = (Instant::now(), Instant::now());
-    for block in blocks.as_done(stop) {
-        if let Some(block) = block {
-            let block = block?;
-            log.append(block.first, block.count, &block.lines, &block.tally)?;
+    for batch in batches.as_done(stop) {
+        if let Some(batch) = batch {
+            let batch = batch?;
+            log.append(batch.first, batch.count, &batch.lines, &batch.tally)?;
         }
         if flushed.elapsed() >= FLUSH {
             log.flush()?;
@@ -101,17 +111,15 @@ fn write(
 }
 
 /// Solves the deals of a chunk. Sends what is done at its end, when all is to stop, and in time to be flushed.
-fn work(survey: &Survey, (first, last): (u64, u64), out: &Out<Blocks>) {
-    let mut block = Block { first, ..Block::default() };
+fn work(survey: &Survey, (first, last): (u64, u64), out: &Out<Batches>) {
+    let mut batch = Batch { first, ..Batch::default() };
     let (mut begun, mut failed) = (Instant::now(), None);
     for number in first..=last {
         match one(survey, number, out.stop()) {
             Ok(Some(record)) => {
-                block.tally.add(&record);
-                block.count += 1;
-                // A record of texts and numbers cannot fail to be written.
-                let _ = serde_json::to_writer(&mut block.lines, &Line::Result(record));
-                block.lines.push(b'\n');
+                batch.tally.add(&record);
+                batch.count += 1;
+                batch.lines.extend(line(&Line::Result(record)));
             }
             Ok(None) => break,
             Err(failure) => {
@@ -123,15 +131,31 @@ fn work(survey: &Survey, (first, last): (u64, u64), out: &Out<Blocks>) {
             break;
         }
         if begun.elapsed() >= FLUSH {
-            out.send(Ok(std::mem::take(&mut block)));
-            (block.first, begun) = (number + 1, Instant::now());
+            out.send(Ok(std::mem::take(&mut batch)));
+            (batch.first, begun) = (number + 1, Instant::now());
         }
     }
-    if block.count > 0 {
-        out.send(Ok(block));
+    if batch.count > 0 {
+        out.send(Ok(batch));
     }
     if let Some(failure) = failed {
         out.send(Err(failure));
+    }
+}
+
+/// Solves the deals of a block. An interrupt drops what is done of it.
+fn block(survey: &Survey, (first, last): (u64, u64), out: &Out<Batches>) {
+    let mut block = BlockBuilder::default();
+    for number in first..=last {
+        match one(survey, number, out.stop()) {
+            Ok(Some(record)) => block.add(record),
+            Ok(None) => return,
+            Err(failure) => return out.send(Err(failure)),
+        }
+    }
+    let count = block.len();
+    if let Some((lines, tally)) = block.take() {
+        out.send(Ok(Batch { first, count, lines, tally }));
     }
 }
 
@@ -179,12 +203,16 @@ fn one(survey: &Survey, number: u64, stop: &AtomicBool) -> Result<Option<Record>
     let mut record = Record::of(id.to_string(), &answer);
     record.level = level.map(|level| level.number);
     record.score = level.map(|level| (level.score * 1e4).round() / 1e4);
-    record.certificate = keep_certificate(survey, &id, &answer)?;
+    (record.certificate, record.certificate_sha256) = keep_certificate(survey, &id, &answer)?.unzip();
     Ok(Some(record))
 }
 
-/// Writes the certificate of an unwinnable deal, if there is one; returns its file name.
-fn keep_certificate(survey: &Survey, id: &DealId, answer: &Answer) -> Result<Option<String>, Failure> {
+/// Writes the certificate of an unwinnable deal, if there is one; returns its file name and SHA-256.
+fn keep_certificate(
+    survey: &Survey,
+    id: &DealId,
+    answer: &Answer,
+) -> Result<Option<(String, String)>, Failure> {
     let Some(folder) = &survey.certify else { return Ok(None) };
     let (kind, bytes) = match &answer.outcome {
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => ("closed", &certificate.bytes[..]),
@@ -197,7 +225,7 @@ fn keep_certificate(survey: &Survey, id: &DealId, answer: &Answer) -> Result<Opt
     let name = format!("{}.{kind}", id.to_string().replace(':', "-"));
     let path = folder.join(&name);
     match std::fs::write(&path, bytes) {
-        Ok(()) => Ok(Some(name)),
+        Ok(()) => Ok(Some((name, hex(&Sha256::digest(bytes))))),
         Err(error) => Err(Failure::Certificate(path.display().to_string(), error)),
     }
 }

@@ -17,6 +17,7 @@ use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_planning::formula::FormulaRequest;
 use std::io::Write;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -215,13 +216,15 @@ fn survey(bytes: &[u8]) {
         _ => None,
     };
     if let Some((header, range)) = own.and_then(|header| Some((header.clone(), header.range.parse().ok()?))) {
-        Log::resume(&path, &header, &range).map_or_else(sentence, |log| {
+        Log::resume(&path, &header).map_or_else(sentence, |log| {
             assert!(log.missing(&range).iter().all(|(first, last)| first <= last));
         });
         std::fs::write(&path, bytes).expect("a file is written");
     }
     let out = path.with_file_name("merged.jsonl");
-    merge(&[path], &out, true).map_or_else(sentence, drop);
+    for blocks in [None, NonZeroU64::new(2)] {
+        merge(std::slice::from_ref(&path), &out, blocks, true).map_or_else(sentence, drop);
+    }
 }
 
 fn a_pack(bytes: &[u8]) {
@@ -322,6 +325,11 @@ fn surveys() -> Vec<Vec<u8>> {
         let text = String::from_utf8_lossy(&one).replacen("\"rules\":", "\"shard\":\"0/1\",\"rules\":", 1);
         all.push(text.into_bytes());
     }
+    // One with a block.
+    let begin = beginning("instances/surveys/kpat-spider1-1..20000.jsonl", 1);
+    let begin = String::from_utf8_lossy(&begin).replacen("\"rules\":", "\"blocks\":2,\"rules\":", 1);
+    let block = r#"{"type":"block","data":{"first":"kpat:spider1:1","last":"kpat:spider1:2","sha256":"00","tally":{"solved":2,"unwinnable":0,"unknown":0,"m1":{"90":2},"m2":{"80":2},"m3":{"70":2},"states":9,"most_states":[5,"kpat:spider1:1"],"time_ms":1.0,"most_time_ms":[0.7,"kpat:spider1:1"]}}}"#;
+    all.push(format!("{begin}{block}\n").into_bytes());
     all
 }
 
