@@ -1,4 +1,4 @@
-//! Carcassonne Solitaire: what takes how long, from tiles to checked boards and proofs.
+//! Carcassonne Solitaire: times from a tile set to a checked board or proof.
 //!
 //! `cargo bench --bench carcassonne -- [FILE]` writes the table to a file, or prints it.
 
@@ -8,10 +8,10 @@ use patsat_carcassonne::{Shape, TileSet};
 use patsat_solvers::{self as solve, Control};
 use std::time::{Duration, Instant};
 
-/// Times of which the median is told.
+/// Number of runs, of which the table shows the median.
 const RUNS: u64 = 9;
 
-/// The median of some runs, each with its own seed.
+/// Returns the median and the longest time of the runs, one per seed, and the last run's result.
 fn median(mut run: impl FnMut(u64) -> String) -> (Duration, Duration, String) {
     let mut said = String::new();
     let mut times: Vec<Duration> = (0..RUNS)

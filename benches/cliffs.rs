@@ -1,8 +1,8 @@
-//! Native search from size to size: where one step more of ranks, suits, columns or cells costs far more than the
-//! step before.
+//! Native search over growing sizes: finds the step of ranks, suits, columns or cells at which the cost jumps.
 //!
-//! `cargo bench --bench cliffs -- [DEALS] [SECONDS] [WORD]` deals DEALS random deals of each game and size (10) and
-//! gives each SECONDS seconds (10); with a word only the rows that have it. A table for `benches/results/cliffs.md`.
+//! `cargo bench --bench cliffs -- [DEALS] [SECONDS] [WORD]` makes DEALS random deals (10) of each game and size, and
+//! limits each to SECONDS seconds (10). With WORD, only the rows that contain it run. Prints a table for
+//! `benches/results/cliffs.md`.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
@@ -107,7 +107,7 @@ fn cpu_ms() -> Result<f64> {
     Ok((usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1000.0)
 }
 
-/// What became of the deals of one size, and the milliseconds that each took.
+/// The outcomes of the deals of one size, and the CPU milliseconds of each.
 #[derive(Default)]
 struct Outcome {
     won: usize,

@@ -1,13 +1,13 @@
 //! Endings of Spider deals by SAT, horizon after horizon, beside an earlier prototype's figures.
 //!
 //! `cargo bench --bench endgames [-- OPTIONS [BACKEND]]` plays the native search's plan of a deal up to
-//! its last L moves, asks `exists-runs` for 1, 2, 3, ... steps from there, and prints a row of a
-//! table: the steps needed, the size of that last formula, CPU seconds of all horizons
-//! together (formulas written, solved, models decoded and replayed), and the moves decoded. Where
-//! the last L moves reach back before the last row, only those after it are taken.
+//! its last L moves, and solves `exists-runs` for 1, 2, 3, ... steps from there. If the last L moves include
+//! dealing a row, the ending starts after the last dealt row. Each table row shows the steps needed, the size of the
+//! last formula, the CPU seconds of all horizons, and the number of decoded moves. The time covers writing and
+//! solving the formulas, and decoding and replaying the models.
 //!
-//! The prototype (a script that wrote DIMACS for CaDiCaL 1.5.3) had other positions: endings of
-//! KPatience's plans of the same deals. So lengths compare, positions do not.
+//! The prototype, a script that wrote DIMACS for CaDiCaL 1.5.3, used other positions: endings of
+//! KPatience's plans of the same deals. Only endings of equal length are comparable.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use patsat_encodings::schemes;
@@ -19,7 +19,7 @@ use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{DEFAULT, backend};
 use std::time::Duration;
 
-/// Deal, last moves, and the prototype's CPU seconds for as many.
+/// Deal, number of last moves, and the prototype's CPU seconds for an ending of that length.
 const ROWS: &[(&str, usize, f64)] = &[
     ("kpat:spider1:1", 5, 0.01),
     ("kpat:spider1:1", 10, 0.01),

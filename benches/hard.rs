@@ -1,12 +1,15 @@
-//! How hard deals made of formulas are, beside the formulas themselves.
+//! Hardness of deals reduced from formulas, compared with the formulas themselves.
 //!
-//! `cargo bench --bench hard [-- SECONDS]` makes random formulas at the threshold (of
-//! three variables at least), five of each number of clauses, and asks for each: the formula by
-//! CaDiCaL; its FreeCell deal without cells by native search, which looks for moves that take its locks off, and visits every
-//! position if it finds none; and by SAT on the game: can the cards that lock it leave within the
-//! bound that is always enough? All three must agree. Prints a table of medians;
-//! `benches/results/hard.md` keeps one, and `hard-freecell.svg` beside it shows it. The limit of an answer
-//! is 20 seconds by default; a way whose median is above that is not asked about larger formulas.
+//! `cargo bench --bench hard [-- SECONDS]` makes five random formulas for each number of clauses, at the
+//! satisfiability threshold and with at least three variables. It decides each in three ways:
+//!
+//! - CaDiCaL on the formula;
+//! - SAT on the FreeCell deal without cells: whether its locks can be removed within a bound that always suffices;
+//! - native search on that deal: it searches for moves that remove the locks, and without them visits every position.
+//!
+//! All three must agree. The benchmark prints a table of medians; `benches/results/hard.md` holds one, and
+//! `hard-freecell.svg` beside it plots it. Each run has a limit of SECONDS (20). A method whose median
+//! reaches the limit is skipped for larger formulas.
 
 use patsat_encodings::options::Options;
 use patsat_game::state::Instance;
@@ -67,7 +70,7 @@ fn main() -> Result<()> {
         for way in 0..3 {
             seconds[way].sort_by(f64::total_cmp);
             let median = seconds[way].get(EACH as usize / 2).copied();
-            // What was too long once is not asked for more.
+            // A method that reaches the limit is skipped for all larger formulas.
             open[way] &= median.is_some_and(|median| median < limit.as_secs_f64());
             shown.push(match median {
                 Some(median) if open[way] => format!("{median:.4} s"),

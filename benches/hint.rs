@@ -1,8 +1,8 @@
-//! How fast a hint is: medians over positions in the middle of games.
+//! Latency of a hint: medians over positions in the middle of games.
 //!
 //! `cargo bench --bench hint [-- DEALS]` solves deals 1 to DEALS (100) of FreeCell and of KPatience's
-//! Spider with one, two and four suits, plays a random part of each plan, and asks for a hint there.
-//! It prints the median and the longest time, and how many moves won, lost and stayed unknown.
+//! Spider with one, two and four suits, plays a random part of each plan, and computes a hint there.
+//! It prints the median and the longest time, and the numbers of moves that win, lose and stay unknown.
 
 use patsat_analysis::hint::{HintRequest, hint};
 use patsat_planning::{Method, Monitor, Request};

@@ -1,8 +1,8 @@
 //! Proven optima of Microsoft's deals: `cargo bench --bench optimal -- [FIRST LAST]`.
 //!
-//! Prints, deal by deal, the optimum in both costs, the positions stored and the CPU
-//! seconds of this thread (from the kernel's scheduler statistics; wall seconds, and the
-//! table says so, where there are none), then their means.
+//! Prints for each deal the optimum in both costs, the positions stored and the seconds, then
+//! their means. Seconds are CPU time of this thread, from the kernel's scheduler statistics.
+//! Without these statistics they are wall time; the table head names the clock.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
 use patsat_game::cards::DealId;
@@ -13,7 +13,7 @@ use patsat_search::optimal::STRATEGY;
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions};
 use std::time::Instant;
 
-/// CPU seconds of this thread so far, where the system tells.
+/// Returns the CPU seconds of this thread so far, or `None` without the kernel's scheduler statistics.
 fn cpu_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split_whitespace().next()?.parse::<u64>().ok()? as f64 / 1e9)

@@ -87,12 +87,12 @@ fn peer(python: &str, puzzles: &[Puzzle]) -> Result<Vec<(u32, f64)>> {
     if answers.len() == puzzles.len() { Ok(answers) } else { Err("the peer gave no answer".into()) }
 }
 
-/// A position with about so many tiles on the table.
+/// Returns a position with `table` tiles on the table, or at most two fewer.
 fn full(random: &mut ChaCha8Rng, table: u32) -> Puzzle {
     let shape = Shape { jokers: 0, ..Shape::default() };
     loop {
         let puzzle = common::position(random, shape, 40 + 20 * table as usize / 3, 14);
-        // The maker of positions lays until nothing fits: leave out sets beyond the size.
+        // `common::position` adds sets until none fits. Drop the sets beyond the wanted size.
         let mut smaller = match Puzzle::new(shape) {
             Ok(empty) => empty,
             Err(_) => continue,

@@ -1,15 +1,17 @@
 //! SAT on whole and cut-down deals of FreeCell, Spider and Klondike, every plan verified.
 //!
-//! `cargo bench --bench sat` prints the table of encodings, options and back-ends on a few deals,
-//! `-- rows RANKS` those of its rows with that number of ranks;
-//! `-- deals FIRST LAST [THREADS] [SECONDS]` solves Microsoft deals as `patsat solve --by sat`
-//! does by itself and prints the time of each, CPU seconds on one thread, else wall seconds;
-//! `-- spider GAME FIRST LAST [SECONDS] [SEED]` solves KPatience's deals of `spider1`, `spider2` or `spider4` by the
-//! schedule `chain` on one thread;
-//! `-- klondike GAME FIRST LAST [HORIZON] [BACKEND] [SECONDS]` decides Solvitaire's deals of a game of Klondike's kind
-//! within a horizon;
-//! `-- one ENCODING BACKEND HORIZON OPTIONS FIRST LAST SECONDS [RANKS] [SEED]` measures one
-//! configuration on a range of deals.
+//! Called as `cargo bench --bench sat -- ARGUMENTS`:
+//!
+//! - without arguments, prints the table of encodings, options and back-ends on a few deals;
+//! - `rows RANKS` prints the rows of that table with RANKS ranks;
+//! - `deals FIRST LAST [THREADS] [SECONDS]` solves Microsoft deals with the defaults of `patsat solve --by sat`; the
+//!   summary uses CPU seconds on one thread, wall seconds on several;
+//! - `spider GAME FIRST LAST [SECONDS] [SEED]` solves KPatience's deals of `spider1`, `spider2` or `spider4` by the
+//!   schedule `chain` on one thread;
+//! - `klondike GAME FIRST LAST [HORIZON] [BACKEND] [SECONDS]` decides Solvitaire's deals of a Klondike-like game within
+//!   a horizon;
+//! - `one ENCODING BACKEND HORIZON OPTIONS FIRST LAST SECONDS [RANKS] [SEED]` measures one
+//!   configuration on a range of deals.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use patsat_encodings::schemes;
@@ -23,7 +25,7 @@ use patsat_solvers::backend;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-/// What is measured, and where.
+/// A configuration, and the number of ranks of the deals it is measured on.
 struct Row {
     encoding: &'static str,
     backend: &'static str,
@@ -42,7 +44,7 @@ const fn row(
     Row { encoding, backend, horizon, options, ranks }
 }
 
-/// The table of the README.
+/// The table of `benches/results/sat.md`.
 const ROWS: &[Row] = &[
     row("exists-loose", "varisat", 30, "", 13),
     row("exists-loose", "cadical", 30, "", 13),
@@ -167,7 +169,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     if values.is_empty() { 0.0 } else { (values[(values.len() - 1) / 2] + values[values.len() / 2]) / 2.0 }
 }
 
-/// Solved, median and geometric mean, what is open counted at the limit.
+/// Formats the number of solved deals, the median and the geometric mean; an open deal counts as the limit.
 fn summary(measured: &[Measured], time: impl Fn(&Measured) -> f64, limit: Duration) -> String {
     let seconds = |m: &Measured| if m.solved { time(m).max(0.01) } else { limit.as_secs_f64() };
     let times: Vec<f64> = measured.iter().map(seconds).collect();
@@ -203,7 +205,7 @@ fn spider(game: &str, numbers: RangeInclusive<u64>, limit: Duration, seed: u64) 
     named(game, ids, &Ask::Table { table, seed }, limit, &title);
 }
 
-/// Deals of one game, each asked the same on one thread.
+/// Measures the same query on deals of one game, each on one thread.
 fn named(game: &str, ids: impl Iterator<Item = String>, ask: &Ask, limit: Duration, title: &str) {
     let mut measured = Vec::new();
     for id in ids {

@@ -1,4 +1,4 @@
-//! How short, and how fast: the lengths of plans by strategy and beam width.
+//! Plan lengths and times by strategy and beam width.
 //!
 //! `cargo bench --bench short [-- DEALS]` solves Microsoft deals 1..DEALS (200) on one thread and
 //! prints mean lengths in the three costs and seconds a deal. Every plan is verified.

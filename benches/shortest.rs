@@ -1,17 +1,22 @@
 //! Shortest plans and their certificates:
 //! `cargo bench --bench shortest -- [FIRST LAST] [m1|m2|m3 ...] [--check] [--open] [--plans] [--nodes N] [--out FILE]`.
 //!
-//! For Microsoft's deals of these numbers (1 to 32), in these costs (m1 and m2), one search finds a shortest plan and
-//! makes the certificate that none is shorter. It prints a line each: moves, positions and bytes of the
-//! certificate, CPU seconds of searching and making and of checking, and what the process has held at most so far.
-//! A search takes up to 4 GiB and, with `--nodes`, expands so many positions; what a limit stops is told with the
-//! interval that the optimum lies in, whose upper end is a plan by a beam of 4,000 positions if no better one is known.
+//! For each Microsoft deal FIRST to LAST (1 to 32) and each cost (m1 and m2), one search finds a shortest plan and
+//! makes the certificate that no plan is shorter. It prints one line per deal and cost: moves, positions and bytes of
+//! the certificate, CPU seconds for search and certificate and for the check, and the peak memory so far.
 //!
-//! With `--out` a line of JSON for each goes to a file, with the plan, the certificate's SHA-256, and whether it was
-//! checked. What is in the file already is not done again, but with `--open` what a limit has stopped (with `--plans`
-//! only the beam is asked for it), and with `--check` what was not checked: each certificate is made, has to have the
-//! digest that is there, and is checked. A run that is ended loses the deal it was at. The file is put in order at
-//! the beginning and at the end.
+//! A search uses at most 4 GiB and, with `--nodes N`, expands at most N positions. If a limit stops the search, the
+//! line shows an interval that contains the optimum. Its upper end is the best known plan, which may come from a beam
+//! of 4,000 positions.
+//!
+//! With `--out`, each result is appended to FILE as a line of JSON. It contains the plan, the certificate's SHA-256,
+//! and whether the certificate was checked. Results already in FILE are skipped, with three exceptions:
+//!
+//! - `--open` repeats searches that a limit stopped;
+//! - `--plans` runs only the beam for them;
+//! - `--check` makes unchecked certificates again, compares their digests with FILE, and checks them.
+//!
+//! An interrupted run loses only its current deal. FILE is sorted at the start and at the end.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
 use nix::sys::resource::{UsageWho, getrusage};
@@ -28,13 +33,13 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// At most this much memory.
+/// The memory limit of a search.
 const LIMITS: Limits = Limits { time: None, memory_mib: Some(4096), nodes: None };
 
 /// The lines of a file, by deal and cost.
 type Lines = BTreeMap<(u64, String), Value>;
 
-/// What is asked.
+/// The command line.
 struct Asked {
     deals: (u64, u64),
     costs: Vec<Cost>,
@@ -68,7 +73,7 @@ impl Asked {
         }
     }
 
-    /// Whether there is something to do where this line is, or none.
+    /// Whether a deal has work left, given its line in the file, if any.
     fn wants(&self, line: Option<&Value>) -> bool {
         line.is_none_or(|line| {
             let certified = line.get("sha256").is_some();
@@ -88,19 +93,19 @@ fn seconds() -> f64 {
     of(usage.user_time()) + of(usage.system_time())
 }
 
-/// What the process has held at most, in MiB.
+/// The peak resident memory of the process, in MiB.
 fn peak_mib() -> i64 {
     getrusage(UsageWho::RUSAGE_SELF).unwrap().max_rss() >> 10
 }
 
-/// A plan as text and what it costs, replayed.
+/// Replays a plan; returns its cost and its text.
 fn text_of(instance: &Instance, plan: Plan, cost: Cost) -> (usize, String) {
     let plan = replay(instance, plan).unwrap();
     let moves = plan.cost(&instance.table(), cost).unwrap();
     (moves, write_plan(instance, &plan, Format::Standard).unwrap())
 }
 
-/// Puts the plan of a beam into the line of an open deal, if it is the best one.
+/// Runs a beam search on an open deal, and stores its plan in the line if it is the best one known.
 fn with_better_plan(instance: &Instance, cost: Cost, line: &mut Map<String, Value>) {
     let beam = strategies().find(|strategy| strategy.name == "beam").unwrap();
     let options = SearchOptions { width: Some(4000), ..SearchOptions::default() };
@@ -113,7 +118,7 @@ fn with_better_plan(instance: &Instance, cost: Cost, line: &mut Map<String, Valu
     }
 }
 
-/// One deal in one cost, printed; its line of JSON, and what it adds to the sums, if it is not open.
+/// Solves and prints one deal in one cost; returns its line of JSON and, unless it is open, its figures for the means.
 fn shortest(deal: u64, cost: Cost, asked: &Asked, known: Option<&Value>) -> (Value, Option<[f64; 5]>) {
     let instance = Instance::from_id(Rules::preset("freecell").unwrap(), DealId::Microsoft(deal)).unwrap();
     if let (true, false, Some(Value::Object(line))) = (asked.plans, asked.open, known)
@@ -157,7 +162,7 @@ fn shortest(deal: u64, cost: Cost, asked: &Asked, known: Option<&Value>) -> (Val
         assert_eq!((checked.cost, checked.least as usize), (cost, moves));
     }
     let check = seconds() - began;
-    // The head of the file says how many: see the format.
+    // The head of the certificate contains this number.
     let positions = patsat_game::state::closed_set::ClosedSetFile::open(&file, &instance).unwrap().positions;
     for (key, value) in [
         ("moves", json!(moves)),
@@ -177,7 +182,7 @@ fn shortest(deal: u64, cost: Cost, asked: &Asked, known: Option<&Value>) -> (Val
     (line.into(), Some([moves as f64, positions as f64, file.len() as f64, search, check]))
 }
 
-/// The lines of a file that may not be there; of two for one deal and cost the later one.
+/// Reads the lines of a file; a missing file counts as empty. Of two lines for one deal and cost the later one counts.
 fn lines_of(path: &Path) -> Lines {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -186,7 +191,7 @@ fn lines_of(path: &Path) -> Lines {
         .collect()
 }
 
-/// Writes them in order, to a file beside it first.
+/// Writes the lines in order, to a temporary file that then replaces the old one.
 fn put_in_order(path: &Path, lines: &Lines) {
     let beside = path.with_extension("new");
     let text: String = lines.values().map(|line| format!("{line}\n")).collect();
@@ -194,7 +199,7 @@ fn put_in_order(path: &Path, lines: &Lines) {
     std::fs::rename(beside, path).unwrap();
 }
 
-/// What a file says of all its deals.
+/// Prints a summary of all deals of a file.
 fn tell(lines: &Lines, costs: &[Cost]) {
     for cost in costs.iter().map(ToString::to_string) {
         let of = || lines.values().filter(|line| line["cost"] == cost);

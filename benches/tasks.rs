@@ -1,12 +1,15 @@
-//! The planning competition's Spider: `cargo bench --bench tasks -- FOLDER` takes its tasks, the files
-//! `*.pddl` of a folder but for domains; `-- SUITS RANKS COLUMNS FIRST LAST` random ones of their kind.
+//! The planning competition's Spider: plans and shortest plans of its tasks.
 //!
-//! Prints, task by task, the cost of the plan that `solve` finds and of a shortest one, the seconds of
-//! each, and what the proof stored: positions, and bytes of all tables. Seconds are of CPU (of this
-//! thread, from the kernel's scheduler statistics; wall seconds, and the table says so, where there are none).
+//! `cargo bench --bench tasks -- FOLDER` reads the tasks of a folder: its files `*.pddl` except domains.
+//! `-- SUITS RANKS COLUMNS FIRST LAST` makes random tasks of the same kind.
 //!
-//! With `sat` after either, a second table: the same two questions by SAT alone, with the seconds of CPU of this process. Shortest plans
-//! are proved by varisat, which took half of CaDiCaL's time on such chains of growing horizons.
+//! Prints for each task the cost of the plan that `solve` finds and of a shortest one, the seconds of
+//! each, and what the proof stored: positions, and MiB of all tables. Seconds are CPU time of this
+//! thread, from the kernel's scheduler statistics. Without these statistics they are wall time; the table head names
+//! the clock.
+//!
+//! With `sat` after either, the table shows the same two questions by SAT alone, in CPU seconds of this process.
+//! Varisat proves the shortest plans: it took half of CaDiCaL's time on such chains of growing horizons.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
 use nix::sys::resource::{UsageWho, getrusage};
@@ -23,13 +26,13 @@ use std::time::{Duration, Instant};
 /// Limits of a proof.
 const LIMITS: Limits = Limits { time: Some(Duration::from_secs(120)), memory_mib: Some(4096), nodes: None };
 
-/// CPU seconds of this thread so far, where the system tells.
+/// Returns the CPU seconds of this thread so far, or `None` without the kernel's scheduler statistics.
 fn cpu_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split_whitespace().next()?.parse::<u64>().ok()? as f64 / 1e9)
 }
 
-/// Runs a strategy: its report, and the seconds.
+/// Runs a strategy; returns its report and the seconds.
 fn run(name: &str, instance: &Instance) -> (SearchReport, f64) {
     let (wall, cpu) = (Instant::now(), cpu_seconds());
     let strategy = strategy(name).unwrap();
@@ -41,7 +44,7 @@ fn run(name: &str, instance: &Instance) -> (SearchReport, f64) {
     (report, seconds)
 }
 
-/// What a report says, its plan replayed.
+/// Returns the cost of the report's plan, which is replayed first, or the bounds.
 fn cost(instance: &Instance, report: &SearchReport) -> String {
     match &report.end {
         SearchEnd::Solved(plan) => replay(instance, plan.clone()).unwrap().moves.len().to_string(),

@@ -1,10 +1,10 @@
-//! What one beam wins on Forty Thieves and what many do, and where the weights come from.
+//! Beams on Forty Thieves: win rates of one and of several beams, and the source of their weights.
 //!
-//! `cargo bench --bench thieves -- beams FIRST DEALS WIDTH BEAMS` counts the deals that the first so
-//! many beams of the default strategy win, each beam with weights of its own.
+//! `cargo bench --bench thieves -- beams FIRST DEALS WIDTH BEAMS` counts the deals won by the first 1, 2, 4, ...,
+//! BEAMS beams of the default strategy. Each beam has its own weights.
 //!
-//! `cargo bench --bench thieves -- tune FIRST DEALS WIDTH SECONDS SEED` climbs from the present weights: a
-//! few of them are changed at random, and what wins more deals, or leaves fewer cards, is kept.
+//! `cargo bench --bench thieves -- tune FIRST DEALS WIDTH SECONDS SEED` improves the current weights by hill
+//! climbing. Each step changes up to four weights at random; it is kept if the cost of the lost deals does not rise.
 
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::time::Instant;
 
-/// What a lost deal costs beside the cards left.
+/// The cost of a lost deal, in addition to its number of remaining cards.
 const LOST: u64 = 40;
 
 fn games(first: u64, count: u64) -> Result<Vec<PileGame>, Box<dyn std::error::Error>> {
@@ -47,7 +47,7 @@ fn beams(games: &[PileGame], width: usize, most: u64) {
     println!("{:.2} s a deal", started.elapsed().as_secs_f64() / games.len().max(1) as f64);
 }
 
-/// The cost of weights and the deals won; gives up where it will exceed `most`.
+/// Returns the cost of the weights and the number of deals won; gives up early if the cost would exceed `most`.
 fn cost(games: &[PileGame], weights: &Weights, width: usize, most: u64) -> Option<(u64, usize)> {
     let (mut total, mut won) = (0, 0);
     for (n, game) in (1..).zip(games) {

@@ -1,8 +1,8 @@
 //! Finds the stages of the default strategy by hill climbing: the source of its table.
 //!
-//! `cargo bench --bench tune -- SECONDS DEALS SEED` starts from the present stages, counts what they
-//! cost on Microsoft deals 100001 onwards, and prints the best table it has found. The unit is
-//! an expansion without its children; ten children made cost as much, which is about what the clock says.
+//! `cargo bench --bench tune -- SECONDS DEALS SEED` starts from the current stages, sums their cost
+//! on Microsoft deals 100001 onwards, and prints the best table it has found. The unit of cost is
+//! one expansion without its children. Ten generated children cost one unit, which is close to the measured time.
 
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
@@ -15,13 +15,13 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::time::Instant;
 
-/// What a deal costs that no stage solves.
+/// The extra cost of a deal that no stage solves.
 const UNSOLVED: f64 = 16_000.0;
 
 #[derive(Clone)]
 struct Stage {
     stage: schedule::Stage,
-    /// By deal: not tried, or whether it was won and at what cost.
+    /// For each deal: `None` if not tried yet, else whether the stage won it, and the cost.
     results: Vec<Option<(bool, f64)>>,
 }
 
@@ -35,7 +35,7 @@ fn units(stats: &Stats) -> f64 {
     stats.expanded as f64 + stats.generated as f64 / 10.0
 }
 
-/// Total cost and deals left unsolved; gives up beyond `most`.
+/// Returns the total cost and the number of unsolved deals; gives up when the cost reaches `most`.
 fn cost(games: &[Game], stages: &mut [Stage], most: f64) -> Option<(f64, usize)> {
     let (mut total, mut unsolved) = (0.0, 0);
     for (n, game) in games.iter().enumerate() {

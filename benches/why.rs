@@ -1,15 +1,24 @@
-//! Why deals are lost: how many patterns that takes, how long they take to find, against how many
-//! positions exhaustive search has.
+//! Patterns that prove deals lost: their number and the time to find them, beside the positions of exhaustive search.
 //!
-//! `cargo bench --bench why -- eight SECONDS` the impossible deals of the first million;
-//! `-- one-cell SECONDS`, `-- two-cells SECONDS`: Microsoft's deals 1-60 with one cell and fewer
-//! than 500,000 positions, and those of 1-200 that two cells do not win; `-- 27,89 SECONDS` these deals.
-//! A third argument `FILE.csv` receives positions, patterns and seconds; `-` writes no file. The figures of
-//! `benches/results/why` are drawn from such files. Words after it: `single` looks at single
-//! moves in place of steps of several, `undivided` and `unvisited` at all positions as one region and at
-//! none, `divided=N` sets cards apart that one position of N has moved, `seed=N` is another seed, `cells=N`
-//! another number of cells. Times are CPU seconds of this process without the check: each set of patterns is
-//! then held against the rules alone, and one that is refused ends the run.
+//! `cargo bench --bench why -- SET SECONDS [FILE.csv [WORD...]]` takes one of these sets of Microsoft's deals:
+//!
+//! - `eight`: the impossible deals of the first million;
+//! - `one-cell`: the lost deals of 1-60 with one cell and fewer than 500,000 positions;
+//! - `two-cells`: the lost deals of 1-200 with two cells;
+//! - `27,89`: the lost deals of a list.
+//!
+//! FILE.csv receives positions, patterns and seconds; `-` writes no file. The figures of `benches/results/why` are
+//! drawn from such files. Each WORD changes a setting:
+//!
+//! - `single` uses single moves instead of steps of several moves;
+//! - `undivided` treats all positions as one region;
+//! - `unvisited` does not search for reachable positions;
+//! - `divided=N` separates cards that one position in N has moved;
+//! - `seed=N` sets the seed;
+//! - `cells=N` sets the number of cells.
+//!
+//! Times are CPU seconds of this process without the check. The checker then verifies each set of patterns against
+//! the rules alone; a rejected set ends the run.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use patsat_game::cards::DealId;
@@ -106,7 +115,7 @@ fn cpu() -> Result<f64> {
     Ok(used.tv_sec() as f64 + used.tv_usec() as f64 * 1e-6)
 }
 
-/// The positions of a lost deal, if it is one and has not too many of them.
+/// Returns the number of positions of a lost deal, or `None` if the deal is not lost or a limit stops the search.
 fn states(instance: &Instance, most: Option<u64>) -> Result<Option<u64>> {
     let limits = Limits { nodes: most, memory_mib: Some(1500), ..Limits::default() };
     let options = SearchOptions { no_dominance: true, ..SearchOptions::default() };

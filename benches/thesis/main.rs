@@ -1,15 +1,19 @@
 //! The experiments of a thesis on Spider (Laubersheimer 2024, chapter 3), on real deals.
 //!
-//! `cargo bench --bench thesis -- [--limit SECONDS] [--runs N] [--game NAME]` measures, for the ends of
-//! two games of KPatience (`instances/boards/ending-*.json`): the thesis' encoding on positions some moves
-//! from winning, each of its optimisations switched off alone, its sorted goal, and the same positions by
-//! every other SMT and SAT encoding that can say them and by native search. A horizon is one more than
-//! needed, as in the thesis; runs differ by the solver's seed; CPU time to build and to solve stand apart
-//! (z3 parses the script in its own time), the limit is of the clock. A series ends at the first position where no run came
-//! through in the limit. It prints tables in Markdown. `benches/results/thesis.md` keeps
-//! them, and `thesis-*.svg` beside it show them.
+//! `cargo bench --bench thesis -- [--limit SECONDS] [--runs N] [--game NAME]` measures the ends of
+//! two games of KPatience (`instances/boards/ending-*.json`):
 //!
-//! `-- positions` makes the positions anew and writes them.
+//! - the thesis' encoding on positions 2 to 20 moves from winning;
+//! - each of its optimisations switched off alone;
+//! - its sorted goal;
+//! - native search, and the other SMT and SAT encodings that can express these positions.
+//!
+//! As in the thesis, a horizon is one more than needed. Runs differ by the solver's seed. Build and solve times are
+//! separate CPU times; parsing the script counts as solve time of z3. The limit is wall time. A series ends at the
+//! first position that no run solves within the limit. The tables are printed in Markdown;
+//! `benches/results/thesis.md` contains them, and `thesis-*.svg` beside it plot them.
+//!
+//! `-- positions` generates the positions and writes their files.
 
 mod measure;
 mod positions;
@@ -18,14 +22,14 @@ use measure::{By, Measured, Method, measure};
 use positions::{Ending, GAMES};
 use std::time::Duration;
 
-/// How far from winning the positions are.
+/// Distances of the positions from winning, in moves.
 pub(crate) const AWAY: [u32; 7] = [2, 3, 4, 5, 10, 15, 20];
-/// How far from being sorted.
+/// Distances of the positions from a sorted game, in moves.
 pub(crate) const FROM_SORTED: [u32; 4] = [1, 2, 3, 4];
-/// Where the optimisations are switched off.
+/// Distance from winning of the position that the optimisations are measured on.
 const SWITCHED_AT: u32 = 3;
 
-/// What is measured at every position.
+/// The methods that are measured at every position.
 const METHODS: &[Method] = &[
     Method { by: By::Smt("thesis", "z3"), options: "minimal-index" },
     Method { by: By::Smt("thesis", "cvc5"), options: "minimal-index" },
@@ -125,10 +129,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 
 const HEAD: &str = "| method | moves | horizon | build s | solve s: median | quartiles | solved |\n|---|---|---|---|---|---|---|";
 
-/// Measures a method at one position after the other, up to the first that it never solves.
+/// Measures a method at one position after another, up to the first that it never solves.
 fn series(method: &Method, endings: &[Ending], arguments: &Arguments) {
     for ending in endings {
-        // Searches are deterministic, and take longer to print than to run.
         let runs = measure(method, ending, arguments.runs, arguments.limit);
         row(&method.name(), ending.away, &runs);
         if runs.iter().all(|run| !run.solved) {

@@ -1,5 +1,5 @@
-//! One method at one position, some times. Times are CPU seconds, of this process and of the
-//! solvers that it calls: on a machine with other work they are what can be compared.
+//! Measures one method at one position, in repeated runs. Times are CPU seconds of this process and
+//! of the solvers it calls, because wall times are not comparable on a busy machine.
 
 use crate::positions::Ending;
 use nix::sys::resource::{UsageWho, getrusage};
@@ -14,7 +14,7 @@ use patsat_search::{Limits, SearchOptions};
 use patsat_solvers::{backend, smt};
 use std::time::Duration;
 
-/// Who is asked.
+/// A solver, and for SMT and SAT its encoding.
 #[derive(Clone, Copy)]
 pub(crate) enum By {
     /// An SMT encoding and a solver.
@@ -25,7 +25,7 @@ pub(crate) enum By {
     Search,
 }
 
-/// Who is asked, and with which options.
+/// A solving method and its options.
 #[derive(Clone, Copy)]
 pub(crate) struct Method {
     pub(crate) by: By,
@@ -38,7 +38,7 @@ pub(crate) struct Measured {
     pub(crate) horizon: Option<u32>,
     pub(crate) build_s: f64,
     pub(crate) solve_s: f64,
-    /// Why there was no run.
+    /// The error of a failed run, or the remark that the horizon has no plan.
     pub(crate) note: Option<String>,
 }
 
@@ -52,8 +52,8 @@ impl Method {
         }
     }
 
-    /// One more than needed. The thesis' model counts runs that leave; with the sorted goal there
-    /// is no run that must.
+    /// Returns a horizon that is one more than needed, or `None` for native search. The thesis' model spends a
+    /// step on each run that leaves; with the sorted goal the runs left at its end need not leave.
     fn horizon(&self, ending: &Ending) -> Option<u32> {
         let runs = if self.options.contains("sorted-goal") { ending.leaving } else { ending.runs };
         match self.by {
@@ -63,7 +63,7 @@ impl Method {
         }
     }
 
-    /// CPU seconds to write script or formula.
+    /// Builds the script or formula; returns the CPU seconds.
     fn build(&self, ending: &Ending) -> Result<f64, String> {
         let task = lower(&ending.instance).map_err(|e| e.to_string())?.task;
         let options = self.options.parse().map_err(|e| format!("{e}"))?;
@@ -120,7 +120,7 @@ impl Method {
     }
 }
 
-/// CPU seconds of this process and of those it waited for.
+/// CPU seconds of this process and of the child processes it waited for.
 fn cpu_s() -> Result<f64, String> {
     let seconds = |t: nix::sys::time::TimeVal| t.tv_sec() as f64 + t.tv_usec() as f64 / 1e6;
     [UsageWho::RUSAGE_SELF, UsageWho::RUSAGE_CHILDREN].into_iter().try_fold(0.0, |sum, who| {
@@ -129,7 +129,7 @@ fn cpu_s() -> Result<f64, String> {
     })
 }
 
-/// Measures so many runs. After three that reached the limit no more are begun.
+/// Measures up to `runs` runs, and stops after three unsolved ones.
 pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Duration) -> Vec<Measured> {
     let mut measured: Vec<Measured> = Vec::new();
     for seed in 0..runs {
@@ -141,7 +141,7 @@ pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Durati
             let build_s = method.build(ending)?;
             let began = cpu_s()?;
             let answer = method.ask(ending, seed, limit)?;
-            // The question builds once more.
+            // `ask` builds the script or formula again, so that its time is subtracted.
             let solve_s = (cpu_s()? - began - build_s).max(0.0);
             Ok((build_s, solve_s, answer.outcome))
         };

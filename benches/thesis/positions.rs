@@ -1,5 +1,4 @@
-//! Positions some moves from the end of a real game: the last of a short plan of native search,
-//! replayed on the rules.
+//! Positions near the end of a real game: the last ones of a short plan of native search, replayed on the rules.
 
 use crate::AWAY;
 use patsat_formats::{Format, Hints, read_instance, write_instance};
@@ -65,7 +64,7 @@ fn plan(game: &str) -> Result<(Instance, Vec<Move>), String> {
     }
 }
 
-/// Makes all positions anew.
+/// Generates all positions and writes their files.
 pub(crate) fn write() -> Result<(), String> {
     for game in GAMES {
         let (instance, moves) = plan(game)?;

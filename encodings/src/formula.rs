@@ -49,7 +49,7 @@ pub struct TooLarge {
 }
 
 impl Formula {
-    /// An empty formula that refuses clauses beyond so much memory.
+    /// Returns an empty formula that refuses clauses beyond `most_mib` MiB.
     #[must_use]
     pub fn with_limit(most_mib: Option<u64>) -> Formula {
         let most_bytes = most_mib.map(|mib| usize::try_from(mib << 20).unwrap_or(usize::MAX));
@@ -109,7 +109,7 @@ impl Formula {
         }
     }
 
-    /// Whether everything written was kept. To be asked after each piece of an encoding.
+    /// Checks that everything written was kept. Encodings call it after each piece.
     ///
     /// # Errors
     /// If the memory limit was reached.

@@ -1,8 +1,8 @@
 //! What is to be as small as possible in the last position of a plan: a weighted count.
 //!
-//! An [`Objective`] is data: features of a position, each with a weight. An encoding says which
-//! literals count a feature ([`Unroll::feature`]); what the count is in a position is said a second time, without any
-//! formula ([`Position::count`]), so that the one can be held against the other.
+//! An [`Objective`] is data: features of a position, each with a weight. An encoding supplies the literals
+//! that count a feature ([`Unroll::feature`]). [`Position::count`] counts the feature again without any
+//! formula, so that tests can compare the two.
 
 use crate::constraints::Count;
 use crate::formula::Formula;

@@ -1,12 +1,12 @@
 //! Counts that a formula may leave to a solver that adds.
 //!
-//! An SMT solver counts by itself. A formula that is written for one keeps a count as a sum of truth values, in place of
-//! the clauses that would say the same. Encodings need not know: they count through [`crate::constraints`], which asks
-//! the formula.
+//! An SMT solver counts by itself. A formula that is written for one keeps a count as a sum of truth values,
+//! in place of equivalent clauses. Encodings do not depend on this: they count through
+//! [`crate::constraints`], which checks the formula.
 
 use rustsat::types::Lit;
 
-/// At most so many of these literals are true, unless another one is.
+/// At most `most` of these literals are true, unless another one is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sum {
     /// What is counted: a number of [`Sums::counted`].

@@ -91,7 +91,7 @@ pub trait Unroll: Send + Sync {
     /// Extends the formula until the bound is `bound`, and returns the literal that says
     /// "won within this bound". It is to be assumed or added as a clause.
     ///
-    /// An encoding that is not incremental (see [`Encoding::incremental`]) may be asked once only.
+    /// An encoding that is not incremental (see [`Encoding::incremental`]) allows only one call.
     ///
     /// # Errors
     /// If the formula reaches its memory limit.
@@ -107,10 +107,10 @@ pub trait Unroll: Send + Sync {
         None
     }
 
-    /// The plan of a model of the formula with the last goal.
+    /// Returns the plan of a model of the formula with the last goal.
     ///
     /// # Errors
-    /// If the model is none of this formula.
+    /// If the model does not belong to this formula.
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError>;
 
     /// The same, each list being the moves of one step of the encoding, in an order that is legal.
@@ -137,8 +137,8 @@ pub trait Unroll: Send + Sync {
         Vec::new()
     }
 
-    /// Literals of which at least as many are true as the position at the last bound has of this
-    /// feature; in some model exactly as many. `None` if the encoding has no words for it.
+    /// Literals of which at least as many are true as the position at the last bound has of this feature; in
+    /// some model exactly as many as it has. `None` if the encoding cannot express the feature.
     fn feature(&self, _feature: Feature, _formula: &mut Formula) -> Option<Vec<Lit>> {
         None
     }
@@ -147,8 +147,8 @@ pub trait Unroll: Send + Sync {
 /// Begins a formula of a task.
 pub type Start = fn(&Task, &Options) -> Result<Box<dyn Unroll>, Unsupported>;
 
-/// Which moves that wait for each other one step can hold. Where it is known how long the chains of
-/// waiting moves of a plan are, this tells how many steps suffice.
+/// Which moves that wait for each other one step can hold. If the length of the chains of waiting moves of a
+/// plan is known, this determines how many steps suffice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StepHolds {
     /// One move.
@@ -174,7 +174,7 @@ pub struct Encoding {
     pub unit: Unit,
     /// Whether [`Unroll::grow`] may be called again.
     pub incremental: bool,
-    /// The bound that a solver is asked first where none is given.
+    /// The first bound to query where none is given.
     pub first_bound: u32,
     /// Which moves that wait for each other one step can hold.
     pub step_holds: StepHolds,

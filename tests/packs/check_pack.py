@@ -3,21 +3,20 @@
 
     check_pack.py FOLDER [--strict] [--solvers]
 
-It shares no code with the program and trusts nothing that it can see for itself: counts, compression, headers of
-formats, digests, statuses, models on the clauses of the file, names, the description. --strict refuses a pack whose
-rules are scaled (a pack for trying things on). --solvers asks minisat and cadical, where installed, for every SAT
-formula again.
+It shares no code with the program and checks all that it can: counts, compression, headers of formats, digests,
+statuses, models on the clauses of the file, names, the description. The option --strict refuses a pack with scaled
+rules (a trial pack). The option --solvers runs minisat and cadical, where installed, on every SAT formula again.
 
-Rules it goes by, as published:
-  SAT     SAT Competition 2026, "Benchmarks": 20 new instances, at least 10 neither solved by MiniSat within a minute
-          nor beyond the submitter's own solver within an hour; a description of one or two pages; comment lines first,
-          then 'p cnf V C' with the exact numbers of variables that appear and of clauses; a clause is distinct
-          numbers, no literal with its opposite, 0 at its end.
+Rules as published:
+  SAT     SAT Competition 2026, "Benchmarks": 20 new instances. At least 10 are neither solved by MiniSat within a
+          minute nor beyond the submitter's own solver within an hour. A description of one or two pages. Comment lines
+          first, then 'p cnf V C' with the exact numbers of variables that appear and of clauses. A clause is a list
+          of distinct numbers that ends in 0, without a literal and its opposite.
   QBF     QDIMACS 1.1, prenex: quantifier lines before clauses, alternating, each variable once, innermost existential.
   MaxSAT  MaxSAT Evaluation since 2022: no p line, 'h' before hard clauses, a positive weight before soft ones.
-  SMT     SMT-LIB benchmark submission: the six header lines in their order, a check-sat, exit at the end, folders
+  SMT     SMT-LIB benchmark submission: the six header lines in their order, a check-sat, exit at the end. Folders are
           non-incremental/LOGIC/YYYYMMDD-NAME/.
-  PDDL    a domain and tasks of it in a folder, a plan for each task that can be solved.
+  PDDL    A domain and tasks of it in a folder, and a plan for each task that can be solved.
 """
 
 import csv
@@ -33,7 +32,7 @@ from pathlib import Path
 
 
 class Refused(Exception):
-    """Why a folder is not accepted."""
+    """The reason why a folder is not accepted."""
 
 
 def need(holds, sentence):
@@ -57,7 +56,7 @@ def content(path):
 
 
 def stored(folder, kind, entry):
-    """The content of a file of the manifest, after its digests."""
+    """The content of a file of the manifest, once its digests are checked."""
     path = folder / kind / entry["path"]
     need(path.is_file(), f"{entry['path']}: it is not there")
     need(".." not in Path(entry["path"]).parts, f"{entry['path']}: it leaves the folder")
@@ -81,7 +80,7 @@ def comments(text, mark):
 
 
 def fields(head, name, row):
-    """The comment header: where it comes from, what the answer is, how it was proved."""
+    """Checks the comment header: origin, family, question, status and proof."""
     said = {}
     for line in head:
         key, colon, value = line.partition(": ")
@@ -241,7 +240,7 @@ def check_sat(folder, row, text, ask):
 
 
 def again(text, row):
-    """Other solvers, asked once more."""
+    """Solves the formula again with other solvers and compares the statuses."""
     expected = {"SATISFIABLE": 10, "UNSATISFIABLE": 20}[row["status"]]
     with tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "f.cnf"
@@ -342,7 +341,7 @@ CHECKS = {"sat": check_sat, "qbf": check_qbf, "maxsat": check_maxsat, "smt": che
 
 
 def check_runs(manifest):
-    """No solver may say what was not proved, and the hard ones are those that the rules mean."""
+    """Checks that no solver contradicts a status, and counts the hard instances; None if not measured."""
     easy = manifest["rules"].get("too_easy")
     hard = 0
     measured = easy is not None

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Tampers with copies of a folder that check_pack.py accepts, in every way that it promises to see.
+"""Tampers with copies of a folder that check_pack.py accepts, in every way that it must detect.
 
     tamper.py FOLDER
 
-Each change is made consistent with all else that the change itself touches (digests, lengths), so that it is found for
-what it is. Ends with 1 and a line for each change that was accepted after all.
+Each change also updates the digests and lengths that depend on it, so that it is not rejected for those. Exits with 1
+and prints a line for each change that was accepted.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ def keep(folder, manifest):
 
 
 def edit(folder, manifest, kind, entry, change):
-    """Changes what is in a file, and its digests with it."""
+    """Changes the content of a file, and its digests with it."""
     path = folder / kind / entry["path"]
     text = change(lzma.decompress(path.read_bytes()).decode() if path.suffix == ".xz" else path.read_text())
     inside = text.encode()
@@ -61,7 +61,7 @@ def drop_clause(text, fix_header):
 
 
 def clauses_that_a_proof_needs(folder):
-    """All clauses but the first ten are gone, the header counts what is left."""
+    """Removes all clauses but the first ten; the header counts those."""
     manifest = manifest_of(folder)
     row = first(manifest, "UNSATISFIABLE")
 
@@ -91,7 +91,7 @@ def flipped(folder, everywhere):
 
 
 def model_bit(folder):
-    """Every variable the other way round satisfies no clause that one variable decides."""
+    """Flips every literal of the model, which falsifies the unit clauses."""
     manifest = manifest_of(folder)
     row = first(manifest, "SATISFIABLE")
     entry = next(entry for entry in row["witnesses"] if entry["path"].endswith(".model"))
@@ -110,7 +110,7 @@ def proof_line(folder):
     entry = next(e for row in rows for e in row["witnesses"] if e["path"].endswith(".lrat.xz"))
 
     def change(text):
-        # The first step that derives a clause becomes another claim.
+        # The first literal of the first derived clause is negated.
         lines = text.splitlines()
         at = next(n for n, line in enumerate(lines) if line.split()[1] != "d" and line.split()[1] != "0")
         words = lines[at].split()

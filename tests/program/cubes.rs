@@ -1,4 +1,4 @@
-//! Cubes on the command line: from a folder to one verdict, and everything that is none.
+//! Cubes on the command line: from a folder to one verdict, and input that gives no verdict.
 
 use assert_cmd::Command;
 use patsat_testkit::cli::result;

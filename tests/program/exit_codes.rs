@@ -84,7 +84,7 @@ fn verify_says_yes_or_no() {
     let (code, out, _) = run(&with("verify", WON, &[&invented]));
     assert_eq!(code, 1);
     assert!(out.contains("is illegal"), "{out}");
-    // The plan of one deal is none of another.
+    // The plan of one deal is not valid for another.
     assert_eq!(run(&["verify", "ms:2", "--ranks", "5", "--cells", "1", "--columns", "5", &good]).0, 1);
     // A plan may come from standard input.
     let (code, _, _) = done(patsat().args(with("verify", WON, &["-"])).write_stdin(plan));
@@ -110,7 +110,7 @@ fn a_certificate_is_valid_and_with_any_byte_changed_it_is_not() {
         assert_eq!(code, 1, "byte {at}: {err}");
         assert!(out.starts_with("not valid: "), "{out}");
     }
-    // The proof of one deal is none of another, and none of a deal that can be won.
+    // The proof of one deal is not valid for another, and not for a winnable deal.
     let other = ["ms:2", "--ranks", "4", "--cells", "0", "--columns", "4"];
     assert_eq!(run(&with("verify", &other, &[&proof])).0, 1);
     assert_eq!(run(&with("verify", WON, &[&proof])).0, 1);

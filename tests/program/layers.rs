@@ -1,5 +1,5 @@
-//! Who may import whom: between crates, as their manifests say, and in the crates whose modules
-//! stand in an order that Cargo does not know.
+//! Checks the allowed imports: between crates by their manifests, and between modules of the crates
+//! whose internal order Cargo does not enforce.
 
 use crate::imports::{Package, circles_beside};
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 type Table = &'static [(&'static str, &'static [&'static str])];
 
-/// The crates, lowest first, and which of them each may depend on.
+/// The crates, lowest first, each with its allowed dependencies.
 const CRATES: Table = &[
     ("base", &[]),
     ("lrat", &[]),

@@ -125,7 +125,7 @@ fn another_solvers_optimum_is_the_best_that_is_reached() {
     assert!(grown > 10 && missed > 10, "{grown} {missed}");
 }
 
-/// All positions within so many moves.
+/// All positions within `horizon` moves.
 fn near(instance: &Instance, horizon: usize) -> Vec<Table> {
     let mut seen = HashSet::from([instance.table().key()]);
     let (mut all, mut from) = (vec![instance.table()], 0);

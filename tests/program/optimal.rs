@@ -176,7 +176,7 @@ fn kept_plans_are_as_long_as_they_say() {
     assert!(compared >= 6 && certificates > 700, "{compared} {certificates}");
 }
 
-/// Makes the certificates of so many positions again, of the first deals and a few of the others.
+/// Makes the certificates with at most `most` positions again, for the first deals and a sample of the others.
 fn remade(most: u64, at_least: u32) {
     let mut made = 0;
     let sample = |line: &&Line| line.deal <= 32 || line.deal.is_multiple_of(50);

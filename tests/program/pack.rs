@@ -87,7 +87,7 @@ fn lists_have_what_the_pack_has_and_a_plan_that_does_not_win_is_refused() {
     assert!(seeds.lines().count() == 3 && seeds.lines().all(|line| line.parse::<u64>().is_ok()), "{seeds}");
     let json: Value = serde_json::from_str(&list("json").1).unwrap();
     assert_eq!((json["deals"].as_array().unwrap().len(), &json["game"]), (3, &"seahaven-towers".into()));
-    // One move less, another deal, a line that is none.
+    // A plan without its last move, another deal, an unknown field, another schema.
     let text = fs::read_to_string(&path).unwrap();
     let plan = deals[2]["data"]["plan"].as_str().unwrap();
     let shorter = plan.rsplit_once(' ').unwrap().0;

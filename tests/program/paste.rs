@@ -183,7 +183,7 @@ fn cards_that_nobody_has_seen() {
     );
     let json = result(&fed(&["solve", "-", "--samples", "100", "--format", "json"], board).1);
     assert_eq!((&json["verdict"], &json["orders"]["all"]), (&"unknown".into(), &true.into()));
-    // Two columns, nothing can move, so nobody needs to know what lies below.
+    // With two columns no move is legal, so the cards below do not matter.
     let stuck = "Foundations: C-T D-T H-K S-J\n: ?? ?? ?? KS\n: ?? ?? ?? KC\n";
     let (code, out, err) = fed(&["solve", "-", "--columns", "2", "--cells", "0"], stuck);
     assert_eq!(code, 20, "{out}{err}");
@@ -193,7 +193,7 @@ fn cards_that_nobody_has_seen() {
         ),
         "{out}"
     );
-    // With a column more it depends on them.
+    // With one more column the verdict depends on them.
     let ask = |samples: &str| {
         fed(
             &["solve", "-", "--columns", "3", "--cells", "0", "--samples", samples],

@@ -211,7 +211,7 @@ fn hands_are_counted() {
     assert!(err.contains("gives the same counts"), "{err}");
 }
 
-/// Twenty jokers are more than the run states can tell.
+/// Twenty jokers exceed the run states of the dynamic programme.
 #[test]
 fn what_is_too_large_for_the_programme_goes_to_sat() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! A machine that gives less memory than the limit: a sentence and "undecided", and what was written goes on.
+//! A machine with less memory than the limit: the program ends as undecided with one sentence, and written output can
+//! be continued.
 #![cfg(unix)]
 
 use assert_cmd::Command;
@@ -8,7 +9,7 @@ use std::fs;
 const SAYS: &str =
     "\nundecided: the system gives no more memory or threads, expected more or a smaller --memory-limit\n";
 
-/// The program in an address space of so many MiB.
+/// Runs the program in an address space of `mib` MiB.
 fn within(mib: u32, args: &[&str]) -> Said {
     let mut command = Command::new("sh");
     command.env("LC_ALL", "C.UTF-8").env_remove("RUST_BACKTRACE");
@@ -16,7 +17,7 @@ fn within(mib: u32, args: &[&str]) -> Said {
     said(command.arg(assert_cmd::cargo::cargo_bin("patsat")).args(args))
 }
 
-/// Searches, linked solvers in Rust and C++, formulas and proofs, from hardly any memory to enough.
+/// Searches, linked solvers in Rust and C++, formulas and proofs, with too little and with enough memory.
 #[test]
 fn memory_that_ends_is_undecided() {
     let commands: &[&[&str]] = &[
@@ -58,9 +59,9 @@ fn memory_that_ends_is_undecided() {
         for (args, ended) in commands.iter().zip(&mut ended) {
             let (code, out, err) = within(mib, args);
             match code {
-                // It was enough, or the limits that are asked for came first.
+                // The memory was enough, or another limit came first.
                 0 | 10 | 20 | 21 => assert!(!err.contains("undecided:"), "{args:?} {mib}: {err}"),
-                // Not even the libraries could be loaded.
+                // The memory was not enough to load the libraries.
                 127 => assert!(err.contains("shared"), "{args:?} {mib}: {err}"),
                 _ => {
                     assert!(code == 5 && err.ends_with(SAYS), "{args:?} {mib}: {code} {err}");
@@ -84,7 +85,7 @@ fn a_survey_that_had_too_little_memory_goes_on() {
     let deals = [&["survey", "solvitaire:forty-thieves:21..23"], &how[..]].concat();
     let (scarce, enough) = (file("scarce"), file("enough"));
     let (code, _, err) = within(120, &[&deals[..], &[&scarce]].concat());
-    // So many positions of two decks do not fit.
+    // 100,000 positions of two decks do not fit.
     assert!(code == 5 && err.ends_with(SAYS), "{code}: {err}");
     let lines = fs::read_to_string(&scarce).unwrap().lines().count();
     assert!((1..4).contains(&lines), "{lines}");

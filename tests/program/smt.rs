@@ -68,7 +68,7 @@ fn fewest_moves_are_the_optimizers_word() {
         let (code, _, talk) = run(&[&["solve", &game, "--by", "smt", "--optimal"][..], &arguments].concat());
         assert!(code == 2 && talk.contains(part), "{talk}");
     }
-    // No part of the standard: who cannot says so.
+    // Minimising is no part of the standard, and cvc5 lacks it: the error names the solver.
     if is_there("cvc5") {
         let (code, _, talk) = run(&["solve", &game, "--by", "smt", "--optimal", "--backend", "cvc5"]);
         assert!(code != 10 && code != 20 && talk.contains("cvc5"), "{code} {talk}");

@@ -1,5 +1,5 @@
 //! SMT encodings against exhaustive search on the rules: small games and endgames of Spider,
-//! by z3 linked in and by programs; a model that somebody changed.
+//! by linked z3 and by programs. Changed models must be rejected.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use patsat_cli::report::human;
@@ -19,14 +19,14 @@ use patsat_testkit::spider::{Shape, game};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The longest bound that is asked where a game is lost or long.
+/// The longest bound to query for a game that is lost or long.
 const MOST: u32 = 4;
 
 fn key(table: &Table) -> Vec<u8> {
     table.key().as_bytes().to_vec()
 }
 
-/// A shortest plan by visiting all positions, `None` if there is none among so many.
+/// Finds a shortest plan by visiting all positions; gives up at `most` positions.
 fn shortest(instance: &Instance, most: usize) -> Option<Vec<Move>> {
     let start = instance.table();
     let mut from: HashMap<Vec<u8>, Option<(Vec<u8>, Move)>> = HashMap::from([(key(&start), None)]);
@@ -57,7 +57,7 @@ fn shortest(instance: &Instance, most: usize) -> Option<Vec<Move>> {
     None
 }
 
-/// Whether there is a plan of so many moves.
+/// Whether the game can be won in at most `moves` moves.
 fn winnable_within(table: &Table, moves: u32) -> bool {
     table.is_won()
         || moves > 0
@@ -67,8 +67,8 @@ fn winnable_within(table: &Table, moves: u32) -> bool {
             })
 }
 
-/// A random game, or where that is long its end after the first moves of a shortest plan: with what
-/// bound it can be won, or `None` within [`MOST`].
+/// Returns a random game, or the end of a longer one after the first moves of a shortest plan. The second
+/// part is the least bound that wins, or `None` if no bound within [`MOST`] does.
 fn position(seed: u64) -> (Instance, Option<u32>) {
     let mut dice = Dice::new(seed);
     let shape = Shape { ranks: (2, 4), suits: 2, copies: 2, columns: (2, 4), stock: 3, face_down: 3 };
@@ -107,7 +107,7 @@ fn ask(instance: &Instance, options: &str, backend: &SmtChosen, bound: u32) -> R
 const OPTIONS: [&str; 5] =
     ["", "contraposition=off,empty-piles=off", "minimal-index", "sorted-goal", "sorted-goal,minimal-index"];
 
-/// Holds the answers for random games against search; false if the solver is not here.
+/// Compares the answers for random games with search; returns false if the solver is not installed.
 fn agrees(seeds: impl Iterator<Item = u64>, backend: &str) -> bool {
     let backend = backends::backend(backend).unwrap();
     let (mut plans, mut none) = (0, 0);

@@ -1,5 +1,4 @@
-//! Spider by SAT: what is asked where nothing is said, what is told where nothing is found, and
-//! proofs of it.
+//! Spider by SAT: the default encoding, the output without a plan, and proofs that no plan exists.
 
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::encoding;

@@ -192,7 +192,7 @@ fn a_broken_off_folder_loses_nothing_and_changes_nothing() {
         }
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
         let ended = child.wait_with_output().unwrap();
-        // Whoever was quicker than the signal is whole.
+        // A run that ended before the signal is complete.
         if ended.status.code() == Some(0) {
             assert_eq!(same_each_time(&whole), same_each_time(&broken));
             return;

@@ -57,14 +57,14 @@ fn a_survey_goes_on_after_a_torn_write() {
         assert_eq!((code, &out), (0, &summary), "{keep}: {err}");
         assert_eq!(timeless(&torn), timeless(&whole), "{keep}");
     }
-    // Lines missing in the middle are done again and put in their place.
+    // Missing lines in the middle are solved again and inserted in order.
     let text = String::from_utf8(bytes).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let holes: Vec<&str> = lines[..5].iter().chain(&lines[20..40]).copied().collect();
     fs::write(&torn, holes.join("\n") + "\n").unwrap();
     assert_eq!(survey(&torn, &["--resume"]).1, summary);
     assert_eq!(timeless(&torn), timeless(&whole));
-    // Without a file there is nothing to continue: it is begun.
+    // Without a file the survey starts from the beginning.
     fs::remove_file(&torn).unwrap();
     assert_eq!(survey(&torn, &["--resume"]).1, summary);
 }
@@ -132,7 +132,7 @@ fn a_survey_keeps_a_certificate_of_every_unwinnable_deal() {
     assert_eq!(fs::read_dir(&proofs).unwrap().count(), found);
 }
 
-/// Deals that a search of a few positions leaves open, and dead patterns decide.
+/// Deals that a search of a few positions leaves open and dead patterns decide.
 #[test]
 fn a_survey_looks_for_patterns_where_the_search_ends_open() {
     let folder = tempfile::tempdir().unwrap();
@@ -160,12 +160,12 @@ fn a_survey_looks_for_patterns_where_the_search_ends_open() {
         let (code, out, err) = run(&verify);
         assert!(code == 0 && out.contains("dead pattern"), "{out}{err}");
     }
-    // It goes on only with as many questions as it began with.
+    // `--resume` needs the same number of queries as the first call.
     let (code, _, err) = survey(&["--prove", "30000"], &["--resume"]);
     assert!(code == 2 && err.contains("prove"), "{err}");
 }
 
-/// A second look at what a first left open gives what a first look with as much would have given.
+/// With `--earlier` a survey takes over decided deals, and solves the open ones as a survey without it does.
 #[test]
 fn what_an_earlier_survey_has_decided_is_taken_over() {
     let folder = tempfile::tempdir().unwrap();
@@ -192,7 +192,7 @@ fn what_an_earlier_survey_has_decided_is_taken_over() {
         taken += usize::from(earlier.is_some());
     }
     assert!(taken > 3 && taken < 20, "{taken}");
-    // It goes on only with what it began with.
+    // `--resume` needs the same earlier survey as the first call.
     let resume = ["survey", "ms:11..40", "-o", &second, "--resume"];
     let (code, _, err) = run(&[&resume[..], &rules].concat());
     assert!(code == 2 && err.contains("decided"), "{err}");
@@ -254,7 +254,7 @@ fn kept_proofs_are_checked_instead_of_searching() {
     };
     assert!(lost(&first).len() > 3);
     assert_eq!(lost(&first), lost(&second));
-    // By the number alone the file is found as well, and one of another deal is refused.
+    // The deal's number alone also finds the file, and the file of another deal is refused.
     let names: Vec<_> = fs::read_dir(&proofs).unwrap().map(|f| f.unwrap().path()).collect();
     let number = |path: &Path| path.file_stem().unwrap().to_str().unwrap().replace("ms-", "");
     let plain = file("plain");

@@ -178,7 +178,7 @@ fn numbers_without_end_and_nesting_are_refused() {
 #[test]
 fn what_a_file_counts_is_not_made_before_it_is_counted() {
     let folder = TempDir::new().unwrap();
-    // A shard of a survey of so many that nobody could list them.
+    // A shard of a survey with 2^64 - 1 shards, too many to list.
     let survey = text(&folder.path().join("s.jsonl")).to_owned();
     let (code, _, err) = run(&["survey", "ms:1..2", "--shard", "0/1", "-o", &survey, "-q"]);
     assert_eq!(code, 0, "{err}");

@@ -193,7 +193,7 @@ fn best_finds_the_most_and_verify_plays_it() {
 #[test]
 fn fair_and_easy_show_what_loses() {
     let files = Files::new();
-    // Whoever lies below: with two of three columns free anything can be sorted.
+    // With two of three columns free, any order of the hidden cards can be sorted.
     let fair = files.game("fair", 3, &[("AC 3C 2C", 2), ("", 0), ("", 0)], "", "any");
     let (code, out, _) = run(&["fair", &fair]);
     assert_eq!(

@@ -228,7 +228,7 @@ fn a_certificate_is_gone_on_with() {
     let (first, second) = (Temporary::new("first.txt"), Temporary::new("second.txt"));
     let (code, _, err) = run(&[&["why"], LOST, &["-o", first.path()]].concat());
     assert_eq!(code, 20, "{err}");
-    // A pattern that nobody needs: the start, card by card.
+    // A pattern that the proof does not need: the start, card by card.
     let start = Instance::from_id(
         Rules {
             cells: 0,
@@ -244,7 +244,7 @@ fn a_certificate_is_gone_on_with() {
     let padded = first.text() + &cards.in_words(&Pattern::new(facts).unwrap()) + "\n";
     fs::write(&first.0, &padded).unwrap();
 
-    // As it is, it is only told; nothing is searched, and it may be made fewer over the same file.
+    // By default the certificate is copied without a search. With `--shrink` it may overwrite its own file.
     let known = |more: &[&str]| run(&[&["why"], LOST, &["--known", first.path()], more].concat());
     let (code, out, err) = known(&["-o", second.path(), "-v"]);
     assert_eq!(code, 20, "{out}{err}");
@@ -258,7 +258,7 @@ fn a_certificate_is_gone_on_with() {
     let (code, out, _) = run(&[&["verify"], LOST, &[first.path()]].concat());
     assert_eq!(code, 0, "{out}");
 
-    // Not beside moves, nor of another deal, nor something else.
+    // Errors: `--known` with moves, with a certificate of another deal, and with another file.
     let (code, _, err) = known(&[second.path()]);
     assert_eq!(code, 2, "{err}");
     assert!(err.contains("cannot be used with"), "{err}");

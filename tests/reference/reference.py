@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""The rules of the card games, written a second time.
+"""A second implementation of the rules of the card games.
 
-This is a reference for the tests of patsat: it was written from the documentation of the rules, not
-from the program, shares nothing with it, and is slow. It reads one JSON object a line from standard
+This is a reference for the tests of patsat. It was written from the documentation of the rules, not
+from the program, shares no code with it, and is slow. It reads one JSON object a line from standard
 input and writes one a line:
 
   {"game": INSTANCE, "most": N, "patterns": [LINE, ...]}
 
 INSTANCE is an instance as `patsat convert --to json` writes it. The answer has the number of
-positions that can be reached (null if there are more than N), whether one of them is won, and the
-lengths of shortest plans in three costs (m1: single cards, m2: a supermove counts once, m3: moves
-home are free). With lines of a file of dead patterns the answer also says whether each position
-matches one of them and none of these is won; there twins are told apart.
+positions that can be reached (null if there are more than N) and whether one of them is won. It also
+has the lengths of shortest plans in three costs (m1: single cards, m2: a supermove counts once, m3:
+moves home are free). With lines of a file of dead patterns the answer also has whether each position
+matches one of them and none of these is won; for this, twins are distinguished.
 
   {"game": INSTANCE, "walks": N, "seed": N, "patterns": [LINE, ...]}
 
-The same of the positions that so many games played at random come through, for games of which not
-every position can be looked at. The answer has how many these were, with repetitions.
+This form plays N random games and checks the patterns on each position that occurs, for games with
+too many positions to visit all. The answer has the number of these positions, with repetitions.
 """
 
 import json
@@ -36,17 +36,17 @@ class Game:
         deck = rules["deck"]
         self.ranks = deck["ranks"]
         listed = deck["suits"] if isinstance(deck["suits"], str) else SUITS[: deck["suits"]]
-        # How many foundations each suit has, in the order in which a position lists them.
+        # The number of foundations of each suit, in the order in which a position lists them.
         self.copies = {s: deck["copies"] * listed.count(SUITS[s]) for s in range(4) if SUITS[s] in listed}
         self.columns, self.cells = rules["columns"], rules.get("cells", 0)
         self.build, self.step = rules["build"], rules.get("step", "one")
         self.group, self.empty = rules["group"], rules["empty_column"]
-        # Complete runs leave at once, or are collected by a move that nobody need make.
+        # Complete runs leave at once, or are collected by an optional move.
         self.runs_leave = rules["home"] in ("runs", "whole-columns")
         self.runs = rules["home"] in ("runs", "runs-by-move", "whole-columns")
         self.whole_columns = rules["home"] == "whole-columns"
         self.hole, self.around = rules["home"].startswith("hole"), rules["home"] == "hole-around-corner"
-        # The rank that foundations begin with; builds go on over the highest rank, but not over this one.
+        # The first rank of foundations. Builds wrap around at the highest rank, but not at this one.
         self.base = rules.get("base", 1)
         self.stacked = rules["layout"].get("stacked", False)
         stock = rules.get("stock", {"kind": "none"})
@@ -60,7 +60,7 @@ class Game:
         self.worrying_back = rules.get("worrying_back", False)
         start = self.left(self.read(instance["deal"]))
         start = self.numbered(start) if twins else start
-        # Columns differ while rows are to be dealt; where twins are told apart they keep their names.
+        # Columns differ while the stock still has rows. If twins are distinguished, columns keep their names.
         self.named = twins and self.stock == "rows" and bool(start[3])
         self.start = self.settled(start)
 
@@ -76,12 +76,12 @@ class Game:
         for suit, copies in self.copies.items():
             home.append([next(heights) for _ in range(copies)])
         if self.hole:
-            # The rank of the last card, and how many there are.
+            # The rank of the last card, and the number of cards.
             home = (cards(deal["hole"])[-1][0], len(deal["hole"]))
         return (piles, cells, reserve, stock, waste, home, deal.get("redeals_used", 0))
 
     def numbered(self, position):
-        """Tells twins apart, in the order columns, cells, reserve, stock (the next card first), waste."""
+        """Numbers twins, in the order columns, cells, reserve, stock (the next card first), waste."""
         piles, cells, reserve, stock, waste, home, used = position
         seen = {}
 
@@ -95,10 +95,10 @@ class Game:
         stock = list(number(stock[::-1]))[::-1]
         return (piles, cells, reserve, stock, list(number(waste)), home, used)
 
-    # What the rules say of single cards.
+    # Rules about single cards.
 
     def order(self, card):
-        """How many cards of its suit go home before it."""
+        """The number of cards of its suit that go home before it."""
         return (card[0] - self.base) % self.ranks
 
     def of_height(self, height):
@@ -153,10 +153,10 @@ class Game:
         """Whether an empty column has to be filled from the waste before other cards go to a column."""
         return self.empty == "reserve-then-waste" and any(not pile for pile, _ in position[0])
 
-    # Positions: columns (cards, how many are face down), cells, reserve, stock, waste, home, redeals used.
+    # Positions: columns (cards, number of face-down cards), cells, reserve, stock, waste, home, redeals used.
 
     def left(self, position):
-        """Tops are turned, complete runs have left."""
+        """The position after tops are turned, empty columns filled and complete runs removed."""
         piles, cells, reserve, stock, waste, home, used = position
         home, settled = home if self.hole else [list(heights) for heights in home], []
         reserve, stock, waste = list(reserve), list(stock), list(waste)
@@ -181,7 +181,7 @@ class Game:
         return (settled, cells, reserve, stock, waste, home, used)
 
     def settled(self, position):
-        """The position at rest, without names that make no difference."""
+        """The canonical form of the position after `left`."""
         piles, cells, reserve, stock, waste, home, used = self.left(position)
         if not self.named and not (self.stock == "rows" and stock):
             piles.sort()
@@ -195,7 +195,7 @@ class Game:
         return all(height == self.ranks for heights in position[5] for height in heights)
 
     def sources(self, position):
-        """(cards, what is left) for all that can be picked up."""
+        """(source, cards, position without them) for all cards that can be picked up."""
         piles, cells, reserve, stock, waste, home, used = position
         for n, (cards, down) in enumerate(piles):
             for count in range(1, len(cards) - down + 1):
@@ -221,7 +221,7 @@ class Game:
                 yield "home", ((self.of_height(height), suit, 0),), (piles, cells, reserve, stock, waste, lower, used)
 
     def capacity(self, piles, cells, target):
-        """How many cards a supermove takes to this column; empty columns help if any card may fill them."""
+        """The most cards of a supermove to this column; empty columns help if any card may fill them."""
         empty = sum(not cards for n, (cards, _) in enumerate(piles) if n != target)
         return (self.cells - len(cells) + 1) << (empty if self.empty == "any" else 0)
 
@@ -299,7 +299,7 @@ def reach(game, most):
 
 
 def shortest(game, found, cost):
-    """The least cost of a win, where a move costs 0 or 1, or is not looked at (None)."""
+    """The least cost of a win, where a move costs 0 or 1, or is excluded (None)."""
     best, open_ = {game.start: 0}, deque([(0, game.start)])
     while open_:
         spent, position = open_.popleft()
@@ -315,7 +315,7 @@ def shortest(game, found, cost):
     return None
 
 
-# Dead patterns: what a line of their file says of a position in which twins are told apart.
+# Dead patterns: the meaning of a line of their file in a position with numbered twins.
 
 
 def places(game, position):
@@ -333,7 +333,7 @@ def places(game, position):
 
 
 def read_pattern(game, line):
-    """The facts of a line: what must be true of where a card lies."""
+    """The facts of a line, each a condition on the place of a card."""
 
     def named(name):
         text, _, twin = name.partition(".")
@@ -380,7 +380,7 @@ MOST_MOVES = 400
 
 
 def walked(instance, lines, walks, seed):
-    """How many positions the games came through, and whether each of them matches and none is won."""
+    """The number of positions of random games, and whether each of them matches and none is won."""
     game, dice, number = Game(instance, twins=True), random.Random(seed), 0
     patterns = [read_pattern(game, line) for line in lines]
     for _ in range(walks):

@@ -1,5 +1,5 @@
-// The workers. One keeps the board and answers at once; the other thinks, may be stopped by ending it, and is made
-// anew then. What the module says is passed on as it is.
+// The workers. One handles the board and answers at once. The other runs long queries; terminating it stops a query,
+// and a new worker replaces it. Answers of the module are passed on unchanged.
 
 import { bytesOf, get } from "./dom.js";
 
@@ -9,7 +9,7 @@ const moduleOf = async () => {
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 };
 
-// What a run ends with that was stopped; the page then says nothing.
+// The result of a stopped run, for which the page shows no message.
 export const STOPPED = { stopped: true };
 
 class Thinker {
@@ -43,7 +43,7 @@ class Thinker {
       asked.done(JSON.parse(data.answer));
       return;
     }
-    // Without a panic the module ended because there was no memory left.
+    // Without a panic the module ended because it ran out of memory.
     const panic = this.panic;
     this.restart();
     asked.done(panic ? { refused: `This is a bug of patsat, please report it: ${panic}` } : { exhausted: data.trap });
@@ -60,7 +60,7 @@ class Thinker {
     return this.waiting.size > 0;
   }
 
-  // Ends what it does and begins anew, with all its memory free.
+  // Stops the current query and replaces the worker, which frees all its memory.
   restart() {
     const waiting = [...this.waiting.values()];
     this.worker.terminate();

@@ -1,9 +1,9 @@
-// A run of the thinker: what it says on the way, how long it takes, and how it is stopped.
+// A run of the thinker: its progress, its time, and how to stop it.
 
 import { get } from "./dom.js";
 import { STOPPED } from "./engine.js";
 
-// After so many milliseconds a worker is made anew.
+// After a run of this many milliseconds the worker is replaced.
 const LONG = 2000;
 
 export const runsOf = (thinker) => {
@@ -27,7 +27,7 @@ export const runsOf = (thinker) => {
     get("work").hidden = true;
   };
 
-  // Asks the thinker and shows that it works; what is asked before is given up.
+  // Sends a query to the thinker and shows its progress. An earlier query is stopped.
   runs.run = async (name, question, stays = () => {}) => {
     if (thinker.busy) thinker.restart();
     begin(name);
@@ -38,12 +38,12 @@ export const runsOf = (thinker) => {
     });
     if (reply === STOPPED) return reply;
     end();
-    // The memory of a module never shrinks, and its limit is on all of it.
+    // The memory of a module never shrinks, and the memory limit applies to all of it.
     if (!thinker.busy && performance.now() - asked > LONG) thinker.restart();
     return reply;
   };
 
-  // The same without a word of it: for what nobody asked for.
+  // The same without showing progress, for queries that the player did not start.
   runs.quietly = async (question) => {
     if (thinker.busy && runs.shown) return STOPPED;
     if (thinker.busy) thinker.restart();

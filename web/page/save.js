@@ -1,4 +1,4 @@
-// Files that leave the page, by a download that the browser makes of bytes in the page.
+// Files of the page, saved as downloads of bytes.
 
 import { bytesOf, get } from "./dom.js";
 
@@ -10,7 +10,7 @@ export const save = ({ name, base64 }) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 };
 
-// The bytes of a file that a person picked.
+// The bytes of a file that the user picked.
 export const base64Of = (file) =>
   new Promise((done) => {
     const reader = new FileReader();
@@ -18,7 +18,7 @@ export const base64Of = (file) =>
     reader.readAsDataURL(file);
   });
 
-// The buttons for files. `say` shows a sentence, `shown` tells which moves are on the board and where a plan begins.
+// The buttons for files. `say` shows a sentence, `shown` returns the moves on the board and the start of a plan.
 export const savesOf = (engine, game, answers, say, shown) => {
   const ask = async (what) => {
     const { answer, refused } = await engine.board.ask({ ask: "file", what, start: game.start, ...shown(what) });

@@ -98,7 +98,7 @@ export const stageOf = (place, board) => {
         const marked = stage.marks.has(card) ? ", marked" : "";
         const element = stage.table.cards[card];
         element.setAttribute("aria-label", `${name}, ${words}, card ${i + 1}${moves}${marked}`);
-        // Of a pile that lies on one place only the top is there for anybody to see.
+        // In a pile that lies on one place only the top card is visible.
         const buried = stage.film.piles[n].kind !== "column" && stage.film.piles[n].kind !== "reserve";
         element.setAttribute("aria-hidden", String(buried && i < cards.length - 1));
       });

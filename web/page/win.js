@@ -1,4 +1,4 @@
-// A win: the board says so, and its cards fly out and return (board.css, which leaves that out on request).
+// A win: the board shows a message, and its cards fly out and return (board.css, which omits this on request).
 
 import { get } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// The worker: holds the module, answers one question after the other. It is ended by whoever made it.
+// The worker: holds the module and answers one question after another. The page terminates it.
 
 onmessage = ({ data }) => {
   if (data.module) {
@@ -12,7 +12,7 @@ onmessage = ({ data }) => {
     const answer = wasm_bindgen.ask(question, (line) => postMessage({ id, told: line }));
     postMessage({ id, answer });
   } catch (error) {
-    // The module cannot be used after this; the page makes another worker.
+    // The module cannot be used after this; the page creates another worker.
     postMessage({ id, trap: String(error) });
   }
 };

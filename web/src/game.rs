@@ -1,4 +1,4 @@
-//! A game as the page holds it, and as it is worked with here.
+//! Games in the form that the page holds, and in the form that the module works with.
 
 use crate::Refused;
 use patsat::analysis::why;
@@ -13,12 +13,12 @@ use std::time::Duration;
 /// A game as the page holds it.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Game {
-    /// Where it began, in our JSON.
+    /// The start, in our JSON.
     start: String,
     /// The moves since.
     #[serde(default)]
     moves: Vec<Move>,
-    /// How many of the moves each step has, where an encoding found them.
+    /// The number of moves of each step, if an encoding found them.
     #[serde(default)]
     steps: Vec<usize>,
 }
@@ -57,7 +57,7 @@ impl Opened {
         Ok(why::after(&self.start, &self.played.plan, usize::MAX)?)
     }
 
-    /// The position after so many of the moves, and the others, played from there.
+    /// The position after the first `from` moves, and the remaining moves, played from there.
     pub(crate) fn parted(&self, from: usize) -> Result<(Instance, Verified<Played>), Refused> {
         let plan = &self.played.plan;
         let start = why::after(&self.start, plan, from)?;
@@ -72,7 +72,7 @@ impl Opened {
     }
 }
 
-/// When work on a question ends without an answer.
+/// The limits of a question.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Until {
@@ -81,7 +81,7 @@ pub(crate) struct Until {
     memory_mib: Option<u64>,
 }
 
-/// Where the page says nothing of memory: a browser gives a page's module 4 GiB at most.
+/// Default memory limit: a browser gives a module at most 4 GiB.
 pub(crate) const MEMORY_MIB: u64 = 1024;
 
 impl Until {

@@ -1,9 +1,9 @@
-//! The solver as a page in a browser asks it: a question goes in as JSON, an answer comes out as JSON.
+//! The solver for a page in a browser: receives questions as JSON and returns answers as JSON.
 //!
-//! The page holds a game as two things that it does not look into: the text of a start, and the moves since.
-//! Each question brings both, so nothing is kept here between two questions, and a worker that is ended in the
-//! middle of one loses nothing. What is legal, what is won, what a plan is worth is said here and nowhere in the
-//! page's scripts.
+//! The page holds a game as two opaque parts: the text of a start, and the moves since.
+//! Each question contains both, so that the module keeps no state between two questions. Terminating a worker in the
+//! middle of a question therefore loses nothing. Only the module decides which moves are legal and whether a game is
+//! won; the scripts of the page do not.
 
 #![warn(clippy::unwrap_used)]
 
@@ -38,23 +38,23 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 thread_local! {
-    /// Who hears of a panic.
+    /// The callback for panics.
     static PANIC: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
 fn call(function: &Function, text: &str) {
-    // A page that is gone hears nothing, which does not end the work.
+    // A callback that fails does not end the work.
     let _ = function.call1(&JsValue::NULL, &JsValue::from_str(text));
 }
 
-/// Answers a question, both as JSON. While the work goes on `told` is called with JSON of how it stands.
+/// Answers a question, both as JSON. Calls `told` with progress events as JSON.
 #[wasm_bindgen]
 #[must_use]
 pub fn ask(question: &str, told: &Function) -> String {
     answer(question, &mut |line| call(told, line))
 }
 
-/// Calls `heard` with the message of a panic, which is a bug of ours; the work ends with it.
+/// Registers `heard`, which receives the message of a panic. A panic is a bug, and ends the work.
 #[wasm_bindgen(js_name = onPanic)]
 pub fn on_panic(heard: Function) {
     PANIC.set(Some(heard));

@@ -16,14 +16,14 @@ pub(crate) struct PageGame {
     pub(crate) title: String,
     /// The name of its rules.
     pub(crate) preset: String,
-    /// The number of the deal, where the board has one.
+    /// The number of the deal, if the board has one.
     pub(crate) number: Option<String>,
-    /// What the page gives back with every question.
+    /// The start, which the page sends with every question.
     pub(crate) start: String,
     pub(crate) moves: Vec<Move>,
-    /// What the reader had to conclude.
+    /// The conclusions of the reader.
     pub(crate) notes: Vec<String>,
-    /// What the game is, where that is known by name.
+    /// A description of the game, if its name is known.
     pub(crate) about: String,
     /// Whether cards are hidden: the board is then shown and not played.
     pub(crate) hidden: bool,
@@ -53,7 +53,7 @@ pub(crate) fn page_game(game: &Opened, notes: Vec<String>) -> Result<PageGame, R
     })
 }
 
-/// In what a game differs from the one of its name: the numbers that do, and whether anything else does.
+/// Lists the differences from the preset of the same name: the numbers that differ, and whether other rules do.
 fn changes(plain: &Rules, rules: &Rules) -> Vec<String> {
     let numbers = [
         (plain.columns.into(), rules.columns.into(), "column"),
@@ -62,7 +62,7 @@ fn changes(plain: &Rules, rules: &Rules) -> Vec<String> {
     ];
     let other = numbers.into_iter().filter(|(usual, here, _)| usual != here);
     let mut changed: Vec<String> = other.map(|(_, here, what)| counted(here, what)).collect();
-    // How cards were dealt is told by the board.
+    // The board shows how the cards were dealt.
     let mut alike =
         Rules { layout: plain.layout.clone(), columns: plain.columns, cells: plain.cells, ..rules.clone() };
     alike.deck.ranks = plain.deck.ranks;

@@ -1,16 +1,16 @@
-//! How long work stands, in a line for the page.
+//! Progress lines for the page.
 
 use patsat::ProgressEvent;
 use patsat::sat::{Question, Round};
 use serde::Serialize;
 use web_time::{Duration, Instant};
 
-/// What the page hears while it waits.
+/// A progress event for the page.
 #[derive(Serialize)]
 struct Stands {
-    /// One line, replaced by the next.
+    /// A line that the next one replaces.
     now: String,
-    /// A line that stays: a formula, or what became of it.
+    /// A line that stays: a formula, or its result.
     #[serde(skip_serializing_if = "Option::is_none")]
     stays: Option<String>,
 }
@@ -28,21 +28,21 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// The formula of a question.
+/// Describes the formula of a query.
 pub(crate) fn size(question: &Question) -> String {
     let Question { encoding, horizon, unit, variables, clauses, backend, .. } = question;
     let (variables, clauses) = (grouped(u64::from(*variables)), grouped(*clauses as u64));
     format!("{encoding}, horizon {horizon} {unit}: {variables} variables, {clauses} clauses; {backend}")
 }
 
-/// The same with its answer.
+/// Describes the formula of a query and its answer.
 pub(crate) fn answered(round: &Round) -> String {
     let seconds = round.time_ms / 1e3;
     let conflicts = grouped(round.conflicts);
     format!("{}: {}, {conflicts} conflicts, {seconds:.1} s", size(&round.question), round.answer.words())
 }
 
-/// What is heard, as JSON; `None` where there is nothing to say.
+/// Converts a progress event to JSON; `None` for events that the page does not show.
 pub(crate) fn line(progress: &ProgressEvent) -> Option<String> {
     let (now, stays) = match progress {
         ProgressEvent::Searched(stats) => {

@@ -1,4 +1,4 @@
-//! Every question that the page asks, and the one function that answers them.
+//! The questions of the page, and the function that answers them.
 
 use crate::refused::Refused;
 use crate::{
@@ -6,13 +6,13 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What the page asks. All but the first three are about a game.
+/// A question of the page. All but the first three are about a game.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 enum Question {
-    /// Which games are known by name.
+    /// The list of games known by name.
     Games,
-    /// A board or the name of a deal, as a person has it.
+    /// The game of a board or of a deal's name, as the user entered it.
     Open(open::Open),
     /// The game of a link.
     FromLink { link: String },
@@ -22,7 +22,7 @@ enum Question {
     Board(board::Shown),
     /// Cards dragged from a pile to a pile.
     Drag(drag::Drag),
-    /// A plan, or that there is none.
+    /// A plan, or the verdict that no plan exists.
     Solve(solve::Solve),
     /// The best next move.
     Hint(hint::Hint),
@@ -30,7 +30,7 @@ enum Question {
     Judge(why::Limited),
     /// Why it is lost.
     Why(why::Limited),
-    /// What holds of a board with hidden cards.
+    /// The facts that hold for a board with hidden cards.
     Hidden(hidden::Hidden),
     /// How hard the deal is for people.
     Rate(rate::Rate),
@@ -38,17 +38,17 @@ enum Question {
     Which(Game),
     /// The number of a board with hidden cards.
     WhichHidden(open::Open),
-    /// Whether a file shows what it says of the game.
+    /// Whether a plan or certificate in a file is valid for the game.
     Verify(verify::Verify),
     /// A file of the game or its moves.
     File(files::File),
-    /// A formula to be kept.
+    /// A formula as a file.
     Formula(files::Wanted),
-    /// A link that holds the game.
+    /// A link that contains the game.
     Link(Game),
 }
 
-/// What goes back to the page.
+/// The reply to the page.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Answered<T> {
@@ -56,7 +56,7 @@ enum Answered<T> {
     Refused(String),
 }
 
-/// Answers a question, both as JSON; `tell` hears how long work stands, as JSON too.
+/// Answers a question, both as JSON; `tell` receives progress events as JSON.
 #[must_use]
 pub fn answer(question: &str, tell: &mut dyn FnMut(&str)) -> String {
     let question = match serde_json::from_str(question) {

@@ -1,4 +1,4 @@
-//! A plan, or that there is none: by search, by SAT, or a shortest one.
+//! Solves a game: by search, by SAT, or with a shortest plan.
 
 use crate::Refused;
 use crate::files::Bytes;
@@ -12,13 +12,13 @@ use patsat::{Basis, Optimality, ShortestProof};
 use patsat_report::{human, trust};
 use serde::{Deserialize, Serialize};
 
-/// Who looks for a plan.
+/// The solving method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum By {
     /// Native search.
     Search,
-    /// SAT: formulas in turns, solved by varisat.
+    /// SAT: a schedule of formulas, solved by varisat.
     Sat,
     /// Native search for a plan of fewest moves.
     Shortest,
@@ -30,7 +30,7 @@ pub(crate) struct Solve {
     #[serde(flatten)]
     game: Game,
     by: By,
-    /// Whether a verdict without a plan is to have a certificate.
+    /// Whether to make a certificate for a verdict without a plan.
     #[serde(default)]
     certify: bool,
     #[serde(default)]
@@ -45,19 +45,19 @@ pub(crate) struct Told {
     pub(crate) badge: &'static str,
     /// The verdict in a sentence.
     pub(crate) says: String,
-    /// What is to be trusted for it.
+    /// What the verdict trusts.
     rests: String,
-    /// How long the plan is, in words.
+    /// The length of the plan, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<String>,
-    /// The moves of the plan; replayed from the rules, for there are no others.
+    /// The moves of the verified plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Vec<Move>>,
     /// Whether it is proved that no plan is shorter.
     shortest: bool,
-    /// How many moves each step of the encoding has, if it was found by one.
+    /// The number of moves of each step, if an encoding found the plan.
     steps: Vec<usize>,
-    /// The questions to a solver.
+    /// The queries to a solver.
     rounds: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Bytes>,

@@ -1,11 +1,11 @@
-//! Texts of the program, as the page writes them.
+//! Texts of the program, adapted to the page.
 
 use patsat_base::Style;
 
-/// Suits as symbols, no codes of a terminal.
+/// Suits as symbols, without terminal codes.
 pub(crate) const STYLE: Style = Style { colour: false, symbols: true };
 
-/// A text with a capital letter and a full stop.
+/// Returns the text with a capital letter and a full stop.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -13,7 +13,7 @@ pub(crate) fn sentence(text: &str) -> String {
     first + letters.as_str() + end
 }
 
-/// An error with its next step, as far as it is one on the page: commands of the program are none.
+/// Returns an error with its help. The page omits help that names commands or options of the program.
 pub(crate) fn with_help(error: &str, help: Option<&str>) -> String {
     let help = help.filter(|help| !help.contains("--rules"));
     let help =
@@ -24,7 +24,7 @@ pub(crate) fn with_help(error: &str, help: Option<&str>) -> String {
     }
 }
 
-/// What the program says of its own options is said of the fields of the page, or not at all.
+/// Replaces options in a text of the program by fields of the page, and removes parentheses about other options.
 pub(crate) fn on_the_page(text: &str) -> String {
     let text = ["columns", "cells", "ranks", "game"]
         .iter()
@@ -32,7 +32,7 @@ pub(crate) fn on_the_page(text: &str) -> String {
     let text = text.replace("--columns-first", "'a line is a column'").replace("--rows", "'a line is a row'");
     let mut told = String::new();
     let mut rest = &text[..];
-    // In brackets, or behind a semicolon in them: "(--proof FILE writes ...)", "(...; --proof FILE writes ...)".
+    // In parentheses, or after a semicolon in them: "(--proof FILE writes ...)", "(...; --proof FILE writes ...)".
     while let Some(at) = [" (--", "; --"].iter().filter_map(|mark| rest.find(mark)).min() {
         told.push_str(&rest[..at]);
         let whole = rest[at..].starts_with(" (");

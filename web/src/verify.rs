@@ -1,4 +1,4 @@
-//! A file held against the game: by the rules, or by the checker of proofs.
+//! Checks a file against the game: a plan by the rules, a certificate by its checker.
 
 use crate::Refused;
 use crate::game::{Game, MEMORY_MIB};
@@ -9,16 +9,16 @@ use patsat::{Instance, Lengths, Monitor, Valid, VerifyOptions, verify_with};
 use patsat_report::human;
 use serde::{Deserialize, Serialize};
 
-/// A file, and the game that it is about, from the position after the moves on.
+/// A file and its game, from the position after the moves on.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Verify {
     #[serde(flatten)]
     game: Game,
-    /// Its bytes.
+    /// The bytes of the file.
     base64: String,
 }
 
-/// What it shows.
+/// The result of the check.
 #[derive(Serialize)]
 pub(crate) struct Checked {
     /// `None` if a limit ended the check.

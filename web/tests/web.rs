@@ -6,7 +6,7 @@ use patsat::game::rules::Move;
 use patsat_web::answer;
 use serde_json::{Value, json};
 
-/// The answer to a question, and what was told on the way.
+/// The answer to a question, and the progress events.
 fn told(question: &Value) -> (Value, Vec<String>) {
     let mut lines = Vec::new();
     let text = answer(&question.to_string(), &mut |line| lines.push(line.to_owned()));

@@ -54,7 +54,7 @@ fn without_colour(text: Cow<'_, str>) -> Cow<'_, str> {
         let rest = piece.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
         match rest.strip_prefix('m') {
             Some(rest) => plain.push_str(rest),
-            // Another code: the terminal was told to do more than to change its colour.
+            // A code other than a colour stays in the text, which is then refused as binary data.
             None => plain.extend(["\u{1b}[", piece]),
         }
     }

@@ -2,15 +2,15 @@
 
 use std::fmt::Display;
 
-/// A text that cannot be read, or a game that a format cannot say.
+/// A text that cannot be read, or a game that a format cannot express.
 ///
 /// It prints as one sentence: `board.txt, line 3: found '1X', expected a card`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}{problem}", self.place())]
 pub struct FormatError {
-    /// The file, once a caller that knows it has said so.
+    /// The name of the file, if the caller has set it with [`FormatError::with_file`].
     pub file: Option<String>,
-    /// The line, from 1, where one is to blame.
+    /// The line, from 1, if the error lies in one line.
     pub line: Option<usize>,
     /// What is wrong.
     pub problem: Problem,
@@ -32,24 +32,24 @@ pub enum Problem {
     /// A JSON text that is broken or does not have the shape of its format.
     #[error("{0}")]
     Json(String),
-    /// A well-formed text that says what cannot be, such as cards that make no game.
+    /// A well-formed text whose content is impossible, such as cards that make no game.
     #[error("{0}")]
     Content(String),
 }
 
 impl FormatError {
-    /// Found this, expected that, no line to blame.
+    /// Returns an error without a line, which names what was found and what was expected.
     ///
-    /// Whatever of a file is quoted in them, the sentence has an end and nothing that a terminal would obey. Names are
-    /// better cut where they are quoted ([`quoted`]), so that the words around them stay.
+    /// Both texts are cut to a maximum length, and control characters in them are replaced. Callers that quote names
+    /// cut them with [`quoted`], so that the words around them stay.
     pub fn unexpected(found: impl Display, expected: impl Display) -> FormatError {
         let (found, expected) =
             (printable(&found.to_string(), MOST_FOUND), printable(&expected.to_string(), MOST_EXPECTED));
         FormatError::from(Problem::Unexpected { found, expected })
     }
 
-    /// A well-formed text that says what cannot be, no line to blame. As in [`FormatError::unexpected`], the sentence
-    /// has an end.
+    /// Returns an error without a line for a well-formed text whose content is impossible. Its length is limited as in
+    /// [`FormatError::unexpected`].
     pub fn content(why: impl Display) -> FormatError {
         FormatError::from(Problem::Content(printable(&why.to_string(), MOST_EXPECTED)))
     }
@@ -100,9 +100,9 @@ impl From<serde_json::Error> for FormatError {
     }
 }
 
-/// What was found is told in so many characters at most.
+/// Maximum number of characters of [`Problem::Unexpected`]'s `found`.
 const MOST_FOUND: usize = 300;
-/// What was expected may be a list of all names that are known.
+/// Maximum number of characters of its `expected`, which may list all known names, and of [`Problem::Content`].
 const MOST_EXPECTED: usize = 1_100;
 
 /// A piece of foreign text, fit to be quoted: at most `most` characters, none of them a control.

@@ -30,7 +30,7 @@ pub enum Limit {
     Conflicts,
     /// Out of memory.
     Memory,
-    /// Stopped by the user, or by another who had the answer first.
+    /// Stopped by the user, or because another thread had the answer first.
     Interrupted,
     /// It gave up by itself: an incomplete method without more ideas, or a program with a limit of
     /// its own.

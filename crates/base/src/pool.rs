@@ -12,16 +12,16 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How far workers may be ahead of a reader who wants the results in order: items for each thread.
+/// The number of items for each thread that workers may be ahead of a reader that reads results in order.
 pub const AHEAD: u64 = 64;
 
-/// No bound, for a reader who takes results as they are done.
+/// No bound, for a reader that takes results as they are done.
 pub const UNBOUNDED: u64 = u64::MAX;
 
-/// Target interval between two looks of a reader at the user's stop flag.
+/// Target interval between two checks of the user's stop flag by a reader.
 pub const TICK: Duration = Duration::from_millis(50);
 
-/// What workers and their reader share.
+/// The data that workers and their reader share.
 #[derive(Debug)]
 struct Gate {
     stop: AtomicBool,
@@ -52,13 +52,13 @@ impl Gate {
 
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        // A worker that looks at the flag now holds the lock, or waits already.
+        // A worker that reads the flag holds the lock until it waits, so no wake-up is lost.
         drop(self.read.lock());
         self.moved.notify_all();
     }
 }
 
-/// A worker's end: takes the results of the item at hand.
+/// The sender of a worker, for the results of its current item.
 #[derive(Debug)]
 pub struct Out<R> {
     gate: Arc<Gate>,
@@ -79,7 +79,7 @@ impl<R> Out<R> {
         self.gate.is_stopped()
     }
 
-    /// Sends a result of the item at hand.
+    /// Sends a result of the current item.
     pub fn send(&self, result: R) {
         // The reader is gone only if it has stopped all work.
         let _ = self.results.send((self.item, result));
@@ -88,7 +88,7 @@ impl<R> Out<R> {
 
 impl<R> Drop for Out<R> {
     fn drop(&mut self) {
-        // The others would wait for a reader who waits for this worker's result.
+        // The other workers would wait for a reader that waits for this worker's result.
         if thread::panicking() {
             self.gate.stop();
         }

@@ -70,7 +70,7 @@ pub fn observed<E: Send>(
     });
 }
 
-/// Runs `work` once for each thread that was asked for; `watch` receives each event at once.
+/// Runs `work` once for each requested thread; `watch` receives each event at once.
 #[cfg(target_arch = "wasm32")]
 pub fn observed<E>(
     threads: usize,
@@ -85,7 +85,7 @@ pub fn observed<E>(
 /// Whether the target has threads.
 pub const THREADS: bool = cfg!(not(target_arch = "wasm32"));
 
-/// The number of threads to use when `threads` are asked for: at least one, and one where there are no threads.
+/// Returns the number of threads to use when `threads` are requested: at least one, and one if the target has none.
 #[must_use]
 pub fn at_most(threads: usize) -> usize {
     if THREADS { threads.max(1) } else { 1 }
@@ -112,11 +112,11 @@ pub fn beside<W: FnOnce(), R>(workers: impl IntoIterator<Item = W>, meanwhile: i
     meanwhile()
 }
 
-/// The next event of a worker.
+/// Returns the next event of a worker.
 ///
 /// # Errors
-/// [`RecvTimeoutError::Timeout`] if there is none within this time, [`RecvTimeoutError::Disconnected`] if there will be
-/// none.
+/// [`RecvTimeoutError::Timeout`] if no event arrives within this time, [`RecvTimeoutError::Disconnected`] if all
+/// workers have ended.
 pub fn receive<T>(events: &Receiver<T>, within: Duration) -> Result<T, RecvTimeoutError> {
     if THREADS {
         return events.recv_timeout(within);

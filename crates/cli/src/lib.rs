@@ -1,13 +1,13 @@
 //! The command line: arguments, exit codes, one subcommand a file.
 //!
 //! - An instance is a deal's name (`ms:617`, `solvitaire:GAME:N`, `random:GAME:N`), a file in
-//!   any format that [`patsat_formats`] tells from its content, or `-`; rule options refine it.
-//! - stdout is the result and depends on input, options and seed alone, the time fields of
-//!   JSON apart; stderr is the talk. Colour, suit symbols and live lines appear on a terminal
+//!   any format that [`patsat_formats`] detects from its content, or `-`. Rule options refine it.
+//! - stdout receives the result. Except for the time fields of JSON, it depends on input, options and seed alone.
+//! - stderr receives notes and errors. Colour, suit symbols and live lines appear on a terminal
 //!   only. A reader that closes the pipe is no failure.
-//! - Exit codes are in [`Exit`]; every bad input is one sentence on stderr and code 2.
+//! - [`Exit`] lists the exit codes. Bad input ends with one sentence on stderr and code 2.
 //! - A limit or an interrupt ends in "unknown", or in the best plan so far, never in an error.
-//! - What the verifier refuses is never printed as an answer: the program ends with code 3
+//! - An answer that the verifier rejects is never printed: the program ends with code 3
 //!   and keeps the files.
 
 #![warn(clippy::unwrap_used)]
@@ -98,8 +98,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>, build: Build) -> u8
     }
 }
 
-/// Prints help or an error of usage, on stdout or stderr as fits. What the standard library calls a wrong number is put
-/// in words.
+/// Prints help to stdout or a usage error to stderr. Errors of the standard library's number parsers are reworded.
 fn print_usage(error: &clap::Error) {
     const WRONG: [(&str, &str); 4] = [
         ("invalid digit found in string", "expected a whole number"),

@@ -1,4 +1,4 @@
-//! From words on the command line to rules, instances and ranges.
+//! Reads rules, instances and ranges from command line arguments.
 
 use super::args::GameArgs;
 use super::source::{self, deal_range};
@@ -38,7 +38,7 @@ fn hints(args: &GameArgs) -> Result<Hints, Failure> {
     Ok(Hints { game, columns, cells, ranks, suits, strict_deal, face_up, flip, lines: args.lines() })
 }
 
-/// An instance that cannot be opened, in the words of the command line.
+/// Converts the error of an instance that cannot be opened; the message names the options.
 fn not_opened(text: &str, args: &GameArgs, error: DealError) -> Failure {
     let help = error.help();
     let failure = match error {
@@ -83,7 +83,7 @@ pub(super) fn not_for_unequal_suits(text: &str, option: &str) -> Failure {
     Failure::input(about(name(text), &sentence))
 }
 
-/// As [`board`], of a source that was read already.
+/// As [`board`], for a source that is already read.
 pub(super) fn board_of(
     text: &str,
     source: &Source<'_>,
@@ -100,7 +100,7 @@ pub(super) fn board_of(
     Ok(board)
 }
 
-/// The plan of a file, and how it was read: a note where moves home were added that the text leaves out.
+/// Reads the plan of a file, with a note if the reader added moves home that the text leaves out.
 pub(super) fn plan(
     path: &Path,
     bytes: &[u8],
@@ -111,14 +111,14 @@ pub(super) fn plan(
     formats::read_plan_text(bytes, format, instance).map_err(|e| Failure::from(e.with_file(name(&shown))))
 }
 
-/// Says on standard error how a plan was read, where moves home were added.
+/// Prints to standard error how a plan was read if the reader added moves home.
 pub(super) fn note_reading(path: &Path, read: &PlanText) {
     if let Some(note) = read.note() {
         remark(&format!("{}: {note}", name(&path.display().to_string())));
     }
 }
 
-/// Why a plan is refused, and where no reading of it fits, which is the nearest.
+/// Returns why a plan is not valid. If no reading of it is valid, the message describes the nearest one.
 pub(super) fn why_refused(fault: &Fault, read: &PlanText) -> String {
     match read.why_none() {
         None => format!("not valid: {fault}"),
@@ -126,8 +126,7 @@ pub(super) fn why_refused(fault: &Fault, read: &PlanText) -> String {
     }
 }
 
-/// The instance that a plan is for. A saved game that is its own plan is meant from its deal on, not from the
-/// position that it was saved at.
+/// Returns the instance of a plan. A saved game that is its own plan starts at its deal, not at the saved position.
 pub(super) fn instance_of_plan(
     text: &str,
     plan: &Path,
@@ -146,7 +145,7 @@ pub(super) fn not_both_from_input(text: &str, file: &Path, what: &str) -> Result
     Ok(())
 }
 
-/// As [`instance_of_plan`], of a source that was read already.
+/// As [`instance_of_plan`], for a source that is already read.
 pub(super) fn instance_of_plan_in(
     text: &str,
     source: &Source<'_>,
@@ -161,8 +160,8 @@ pub(super) fn instance_of_plan_in(
     instance.map_err(|e| Failure::from(e.with_file(name(text))))
 }
 
-/// An instance, and where it began with the moves since then: those of a file, or of a saved game's own
-/// history. `None` where there are none.
+/// Returns an instance, and the start of its game with the moves since then. The moves come from a file or from the
+/// history of a saved game; without either, the second part is `None`.
 pub(super) fn played(
     text: &str,
     args: &GameArgs,
@@ -174,7 +173,7 @@ pub(super) fn played(
     played_on(text, board(text, args, from)?, moves, moves_format)
 }
 
-/// As [`played`], on a board that was read already.
+/// As [`played`], for a board that is already read.
 pub(super) fn played_on(
     text: &str,
     board: formats::Read,
@@ -182,7 +181,7 @@ pub(super) fn played_on(
     moves_format: Option<Format>,
 ) -> Result<(Instance, Option<(Instance, Plan)>), Failure> {
     let instance = board.complete().map_err(|e| Failure::from(e.with_file(name(text))))?;
-    // A saved game named twice is one that was played.
+    // A saved game that is also the file of moves contains both.
     let played = match moves.filter(|&file| file != Path::new(text)) {
         Some(file) => {
             let bytes = read(file, "a file with moves")?;

@@ -5,7 +5,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// Memory limit where none is given: running out of memory would lose the answer.
+/// Default memory limit: running out of memory would lose the answer.
 pub const MEMORY_MIB: u64 = 4096;
 
 /// Heading of the options that all or most commands have. They stand last.
@@ -29,7 +29,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number).map_err(|_| "expected seconds from 0 on, like 2.5".to_owned())
 }
 
-/// How many of something there are to be, on the command line.
+/// A count on the command line.
 ///
 /// # Errors
 /// If it is no whole number from 1 on.
@@ -37,7 +37,7 @@ pub fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a whole number from 1 on".to_owned())
 }
 
-/// Reads one of these by its name.
+/// Reads a value by its name.
 pub fn known<T: Clone + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {

@@ -1,4 +1,4 @@
-//! What every command shares: how much to say, and whether in colour.
+//! Settings that every command shares: verbosity and colour.
 
 use super::args::SHARED;
 use super::exit::Failure;
@@ -24,7 +24,7 @@ pub struct Global {
     color: ColorChoice,
 }
 
-/// Yes, no, or as it fits.
+/// Always, never, or on a terminal only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum When {
     /// On a terminal
@@ -35,25 +35,25 @@ pub enum When {
     Never,
 }
 
-/// How much to say, and whether in colour.
+/// Verbosity and colour.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
-    /// Whether to say more.
+    /// Whether to print details.
     pub verbose: bool,
-    /// Whether to say nothing but the result and errors.
+    /// Whether to print only the result and errors.
     pub quiet: bool,
     color: ColorChoice,
 }
 
 impl Context {
-    /// What the options say.
+    /// The context that the options describe.
     #[must_use]
     pub fn new(global: &Global) -> Context {
         QUIET.store(global.quiet, Ordering::Relaxed);
         Context { verbose: global.verbose > 0, quiet: global.quiet, color: global.color }
     }
 
-    /// The look of what goes to stdout, or to a file if there is one.
+    /// The style of text for stdout, or for `file` if given.
     pub fn style(&self, file: Option<&Path>, symbols: When) -> Style {
         let terminal = file.is_none_or(|f| f == "-") && stdout().is_terminal();
         let colour = match self.color {
@@ -69,7 +69,7 @@ impl Context {
         Style { colour, symbols }
     }
 
-    /// The width of the terminal that stdout is, or of one that `COLUMNS` describes; 80 for a pipe and a file.
+    /// The width of the terminal at stdout. Without a terminal, the value of `COLUMNS`, or 80.
     pub fn width(&self, file: Option<&Path>) -> usize {
         let terminal = file.is_none_or(|f| f == "-") && stdout().is_terminal();
         let size = terminal.then(terminal_size::terminal_size).flatten();
@@ -90,14 +90,14 @@ impl Context {
         !self.quiet && stderr().is_terminal()
     }
 
-    /// Says something on stderr, unless told to be quiet.
+    /// Prints a note to stderr, unless `quiet` is set.
     pub fn note(&self, text: &str) {
         if !self.quiet {
             talk(text);
         }
     }
 
-    /// Says something on stderr if asked for more.
+    /// Prints a detail to stderr if `verbose` is set.
     pub fn detail(&self, text: &str) {
         if self.verbose {
             self.note(text);
@@ -133,16 +133,16 @@ impl Context {
     /// Prints a finished text to stdout.
     ///
     /// # Errors
-    /// If it cannot be written; a reader that has gone away is no failure.
+    /// If the text cannot be written; a closed pipe is no failure.
     pub fn print(&self, text: &str) -> Result<(), Failure> {
         Output::stdout().write(text.as_bytes())
     }
 }
 
-/// Whether the program was told to be quiet.
+/// Whether `--quiet` is set.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// As [`Context::note`], for readers, who are far from any context.
+/// As [`Context::note`], for code that reads files and has no context.
 pub fn remark(text: &str) {
     if !QUIET.load(Ordering::Relaxed) {
         talk(text);

@@ -1,9 +1,9 @@
-//! How the program ends.
+//! Exit codes and failures.
 //!
-//! `solve` ends as solvers do in the SAT competition: 10, 20 or 0, and 21 where only a bound was
-//! excluded, which a script must not take for "lost". Everywhere else 0 is "done" and 1 is "the
-//! answer is no", as `grep` has it; where 0 means "yes", a limit that came first must not, so it
-//! is 5. Whatever is interrupted with work left ends with 130, as a shell has it.
+//! `solve` uses the codes of the SAT competition: 10, 20 or 0. It ends with 21 if it excluded only a
+//! bound, so that a script does not take this for "lost". Everywhere else 0 means "done" and 1 means "the
+//! answer is no", as in `grep`. Commands whose 0 means "yes" end with 5 if a limit came before the answer.
+//! A command that is interrupted with work left ends with 130, the convention of shells.
 
 use patsat_base::{FormatError, nearest};
 use std::fmt::Display;
@@ -13,13 +13,13 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Exit {
-    /// Done; for `solve`: undecided.
+    /// Done. For `solve`: undecided.
     Done = 0,
     /// The answer is no: an invalid plan or certificate.
     No = 1,
     /// Wrong usage, bad input, a file that cannot be read or written.
     BadInput = 2,
-    /// The program contradicts itself. A bug.
+    /// A failed self-check: a bug in the program.
     SelfCheck = 3,
     /// Something this build or machine lacks.
     Missing = 4,
@@ -27,11 +27,11 @@ pub enum Exit {
     Undecided = 5,
     /// `solve`: a plan was found and verified.
     Solved = 10,
-    /// `solve`: proved that there is none at all.
+    /// `solve`: proved that no plan exists.
     ProvedNone = 20,
-    /// `solve`: proved that there is none within the bound that was asked for.
+    /// `solve`: proved that no plan exists within the requested bound.
     NoneWithin = 21,
-    /// A signal came before the work was done.
+    /// Interrupted by a signal before the work was done.
     Interrupted = 130,
 }
 
@@ -69,17 +69,17 @@ impl Failure {
         Failure::new(Exit::BadInput, text)
     }
 
-    /// The program contradicts itself.
+    /// A failed self-check.
     pub fn self_check(text: impl Display) -> Failure {
         Failure::new(Exit::SelfCheck, text)
     }
 
-    /// Something is not there.
+    /// Something that this build or machine lacks.
     pub fn missing(text: impl Display) -> Failure {
         Failure::new(Exit::Missing, text)
     }
 
-    /// Bad input: a name that is not known. The help is the nearest of the known names.
+    /// Bad input: an unknown name. The help suggests the nearest known name.
     pub fn unknown<'a>(text: impl Display, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
         let near = nearest(name, known);
         Failure { help: near.map(|near| format!("did you mean '{near}'?")), ..Failure::input(text) }

@@ -1,4 +1,4 @@
-//! What is read: a file, or standard input for `-`.
+//! Reads a file, or standard input for `-`.
 
 use crate::exit::Failure;
 use crate::output::reason;
@@ -6,18 +6,18 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-/// Files longer than this are a slip.
+/// Maximum size of a file; a longer one is taken for a mistake.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// Memory of an xz decoder: four times what its strongest preset needs.
 const MOST_DICTIONARY_KIB: u32 = 256 << 10;
 
-/// How a file is called in messages.
+/// The name of a file in messages.
 pub fn name(text: &str) -> &str {
     if text == "-" { "standard input" } else { text }
 }
 
-/// A sentence about a file; where it begins with a line, that goes with the file's name.
+/// Puts the file name before a sentence. A line number at the start of the sentence moves behind the file name.
 #[must_use]
 pub fn about(file: &str, sentence: &str) -> String {
     let line = sentence.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
@@ -29,10 +29,10 @@ pub fn about(file: &str, sentence: &str) -> String {
     }
 }
 
-/// The content of a file, or of standard input for `-`; unpacked if it is compressed by gzip, xz or bzip2.
+/// Returns the content of a file, or of standard input for `-`. Content compressed by gzip, xz or bzip2 is unpacked.
 ///
 /// # Errors
-/// If there is none, it cannot be read or unpacked, or is longer than 256 MiB.
+/// If the file does not exist, cannot be read or unpacked, or is longer than 256 MiB.
 pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let failed = |e: std::io::Error| match e.kind() {
@@ -44,7 +44,7 @@ pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
         let most = MOST_BYTES >> 20;
         Failure::input(format!("'{shown}' is longer than {most} MiB: expected {expected}"))
     };
-    // Known before a byte is read, where it is a file.
+    // The size of a regular file is known before reading.
     if path != "-" && std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > MOST_BYTES) {
         return Err(too_long());
     }
@@ -66,22 +66,22 @@ pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
     })
 }
 
-/// Why compressed bytes have no content.
+/// The reason that compressed bytes cannot be unpacked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unpacking {
     #[error("its content is longer than {} MiB", MOST_BYTES >> 20)]
     TooLong,
-    /// It is damaged, or asks for too much memory.
+    /// The data is damaged, or needs too much memory.
     #[error("it is cut or not compressed by {kind}: {why}")]
     Broken {
-        /// What its first bytes say that it is compressed by.
+        /// The compression that the first bytes name.
         kind: &'static str,
-        /// What is wrong.
+        /// The error of the decoder.
         why: String,
     },
 }
 
-/// The content of compressed bytes, at most 256 MiB; bytes that are not compressed are their own content.
+/// Returns the content of compressed bytes, at most 256 MiB. Bytes that are not compressed are returned unchanged.
 ///
 /// # Errors
 /// If it cannot be unpacked, or is too long.
@@ -96,12 +96,12 @@ pub fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>, Unpacking> {
     Ok(plain)
 }
 
-/// By what a file is compressed, told from its first bytes, and the reader of its content.
+/// Detects the compression from the first bytes; returns its name and a reader of the content.
 fn packed(bytes: &[u8]) -> Option<(&'static str, Box<dyn Read + '_>)> {
     match bytes {
         [0x1f, 0x8b, 8, ..] => Some(("gzip", Box::new(flate2::read::MultiGzDecoder::new(bytes)))),
         [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => {
-            // The header says how large a dictionary is to be made ready, up to 4 GiB.
+            // The header names the size of the dictionary to allocate, up to 4 GiB.
             Some(("xz", Box::new(lzma_rust2::XzReader::new_mem_limit(bytes, true, MOST_DICTIONARY_KIB))))
         }
         [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..] => {

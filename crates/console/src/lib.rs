@@ -1,4 +1,4 @@
-//! What every command shares: exit codes, output, live lines, signals, figures.
+//! Parts that every command shares: exit codes, output, live lines, signals, figures.
 
 #![warn(clippy::unwrap_used)]
 

@@ -1,10 +1,10 @@
-//! What the program says when the machine gives it no more memory.
+//! Ends the program with a message when an allocation fails.
 //!
-//! Limits of memory are kept by counting, long before it ends. But a machine, a container or a
-//! shell may give less than the limit, and then an allocation fails in the middle of anything.
-//! Rust would abort with a trace, as on a bug. Here it is one sentence and the exit code of
-//! *undecided*; what surveys, campaigns, packs and cubes have written by then is kept as after
-//! a kill, and goes on with `--resume`.
+//! The program counts its memory and stops at its own limit, usually long before allocations fail. But a machine, a
+//! container or a shell may provide less than the limit, and then any allocation can fail.
+//! Rust would abort with a backtrace, as on a bug. This module prints one sentence and ends with the exit code of
+//! *undecided* instead. As after a kill, the results that surveys, campaigns, packs and cubes have written are kept,
+//! and `--resume` continues the work.
 
 use crate::exit::Exit;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -17,11 +17,11 @@ pub struct LastWord;
     unsafe_code,
     reason = "an allocator is unsafe by its trait, and stable Rust has no hook for failures"
 )]
-// SAFETY: every call goes to the system's allocator as it came, which keeps the trait's promises; a
-// null that it gives back is not handed on, since `no_more` does not return.
+// SAFETY: every call is forwarded unchanged to the system's allocator, which upholds the contract of the trait. A
+// null from it is never returned, since `no_more` does not return.
 unsafe impl GlobalAlloc for LastWord {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promises are those that the system asks for.
+        // SAFETY: the caller upholds the contract of `GlobalAlloc`, which is that of the system's allocator.
         given(unsafe { System.alloc(layout) })
     }
 
@@ -49,11 +49,11 @@ fn given(block: *mut u8) -> *mut u8 {
     block
 }
 
-/// What panics say that are about memory: of a thread for which there is no stack
-/// (`std::thread::Scope::spawn`), and of MiniSat, which asks for memory by itself.
+/// The beginnings of panic messages that mean a lack of memory: no stack for a new thread
+/// (`std::thread::Scope::spawn`), and an allocation by MiniSat.
 const PANICS: [&str; 2] = ["failed to spawn thread", "not enough memory"];
 
-/// Has panics for want of memory end the process in the same way.
+/// Installs a panic hook that treats panics for lack of memory as a failed allocation ([`no_more`]).
 pub fn watch_panics() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -66,23 +66,23 @@ pub fn watch_panics() {
     }));
 }
 
-/// [`no_more`] in the form that C++ asks for, whose solvers are linked in.
+/// [`no_more`] as an `extern "C"` function, for the C++ solvers that are linked in.
 pub extern "C" fn no_more_for_cpp() {
     no_more()
 }
 
-/// The sentence. A campaign knows by it why a run has ended.
+/// The message. A campaign recognises by it why a run has ended.
 pub const SAYS: &str =
     "undecided: the system gives no more memory or threads, expected more or a smaller --memory-limit";
 
-/// Says that memory has ended, and ends the process as undecided. Allocates nothing.
+/// Prints that the memory is exhausted, and ends the process as undecided. Allocates nothing.
 #[cold]
 pub fn no_more() -> ! {
-    // On a line of its own, whatever the terminal shows.
+    // The first line break ends a live line on the terminal.
     let lines = ["\n", SAYS, "\n"].map(str::as_bytes);
     #[cfg(unix)]
     {
-        // Not by Rust's stderr, whose lock the thread may hold. If nobody reads it, nobody does.
+        // Rust's stderr would deadlock if this thread holds its lock. A failed write is ignored.
         for line in lines {
             let _ = nix::unistd::write(std::io::stderr(), line);
         }

@@ -1,12 +1,12 @@
-//! Where results go: stdout, or a file that is opened before the work begins.
+//! The target of a result: stdout, or a file that is opened before the work begins.
 
 use super::exit::Failure;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// An open target. A file keeps its old content until the first write, and one that was
-/// made for nothing is removed again.
+/// An open target. An existing file keeps its content until the first write; a new file is
+/// removed again if nothing is written.
 #[derive(Debug)]
 pub struct Output(Where);
 
@@ -22,18 +22,18 @@ enum Where {
 struct Target {
     path: PathBuf,
     file: File,
-    /// Nothing was written yet.
+    /// Whether nothing was written yet.
     fresh: bool,
-    /// The file was not there before.
+    /// Whether the file is new.
     made: bool,
 }
 
-/// A file that is there as a whole or not at all: written beside its place, then put there.
+/// A file that is written under a temporary name and then renamed, so that it is never incomplete.
 #[derive(Debug)]
 struct Whole {
     path: PathBuf,
     beside: PathBuf,
-    /// Gone once it is in its place.
+    /// `None` after the rename.
     file: Option<File>,
 }
 
@@ -44,15 +44,15 @@ impl Output {
         Output(Where::Stdout)
     }
 
-    /// For an answer beside which such files are written: standard output, or standard error if one of
-    /// them takes standard output, so that neither is mixed into the other.
+    /// The target of an answer that is printed besides `files`: standard output, or standard error if one of
+    /// the files is standard output, so that the two are not mixed.
     #[must_use]
     pub fn beside(files: &[Option<&Path>]) -> Output {
         let taken = files.iter().flatten().any(|path| *path == Path::new("-"));
         Output(if taken { Where::Stderr } else { Where::Stdout })
     }
 
-    /// Opens `path`, or stdout for none and for `-`.
+    /// Opens `path`, or stdout for `None` and for `-`.
     ///
     /// # Errors
     /// If it cannot be written to.
@@ -64,9 +64,9 @@ impl Output {
         Ok(Output(Where::File(Target { path: path.into(), file, fresh: true, made })))
     }
 
-    /// The same for a file that is written at once and of which a part is worse than nothing: who is killed, or
-    /// finds the disk full, leaves what was there before. It is written beside its place, as `NAME.writing`, and put
-    /// there when it is whole. Devices, pipes, and files in a folder that takes no new ones are written where they are.
+    /// As [`Output::open`], for a file that must never be incomplete. The content is written to `NAME.writing` and
+    /// then renamed, so that after a kill or on a full disk the old file remains. Devices, pipes, and files
+    /// in a folder without write permission are written in place.
     ///
     /// # Errors
     /// If it cannot be written to.
@@ -76,7 +76,7 @@ impl Output {
         if there.as_ref().is_some_and(|there| !there.is_file() || there.permissions().readonly()) {
             return Output::open(Some(path));
         }
-        // Where a link leads, so that the link stays.
+        // Resolving a symbolic link keeps the link.
         let place = path.canonicalize().unwrap_or_else(|_| path.into());
         let mut name = place.clone().into_os_string();
         name.push(".writing");
@@ -89,10 +89,10 @@ impl Output {
         Ok(Output(Where::Whole(Whole { path: place, beside, file: Some(file) })))
     }
 
-    /// Writes and flushes. A reader that has gone away is no failure.
+    /// Writes and flushes. A closed pipe is no failure.
     ///
     /// # Errors
-    /// If the rest cannot be written.
+    /// If the bytes cannot be written.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match &mut self.0 {
             Where::Stdout => stream(&mut io::stdout().lock(), bytes, "output"),
@@ -128,7 +128,7 @@ impl Whole {
             return OpenOptions::new().append(true).open(&self.path)?.write_all(bytes);
         };
         file.write_all(bytes)?;
-        // What is put into its place is on the disk, or a loss of power could leave an empty file there.
+        // Without this sync, a loss of power after the rename could leave an empty file.
         file.sync_all()?;
         std::fs::rename(&self.beside, &self.path)?;
         self.file = None;
@@ -158,7 +158,7 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::input(format!("cannot write '{}': {}", path.display(), reason(error)))
 }
 
-/// What the system says, without its number.
+/// The message of the system, without its error number.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
@@ -198,7 +198,7 @@ mod tests {
             output.write(b" more").unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text} more"));
         }
-        // What a killed process left is written over.
+        // The leftover of a killed process is overwritten.
         fs::write(folder.join("proof.writing"), "half of it").unwrap();
         Output::whole(Some(&path)).unwrap().write(b"new").unwrap();
         assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(&folder).len()), ("new", 1));

@@ -1,13 +1,13 @@
-//! One live line on a terminal, and nothing elsewhere.
+//! A live line on a terminal; prints nothing elsewhere.
 
 use crate::context::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Pieces a second, as a whole number.
+/// Writes the pieces per second, as a whole number.
 fn rate(state: &ProgressState, out: &mut dyn Write) {
-    // A live line that cannot be written is not shown.
+    // A failed write leaves only the live line incomplete.
     let _ = write!(out, "{:.0}/s", state.per_sec());
 }
 
@@ -16,19 +16,19 @@ fn rate(state: &ProgressState, out: &mut dyn Write) {
 pub struct Live(ProgressBar);
 
 impl Live {
-    /// For one search, whose end nobody knows.
+    /// A live line for a search of unknown length.
     #[must_use]
     pub fn search(context: &Context) -> Live {
         Live::new(context, ProgressBar::no_length(), "{spinner} {elapsed} {wide_msg}")
     }
 
-    /// For so many pieces of work.
+    /// A live line for `pieces` pieces of work.
     #[must_use]
     pub fn pieces(context: &Context, pieces: u64) -> Live {
         Live::new(context, ProgressBar::new(pieces), "{bar:20} {human_pos}/{human_len}, {elapsed} {wide_msg}")
     }
 
-    /// For so many pieces of work, with the time that is left.
+    /// A live line for `pieces` pieces of work, with the remaining time.
     #[must_use]
     pub fn long(context: &Context, pieces: u64) -> Live {
         Live::new(
@@ -38,7 +38,7 @@ impl Live {
         )
     }
 
-    /// For so many pieces of work, with their rate and the time that is left.
+    /// A live line for `pieces` pieces of work, with their rate and the remaining time.
     #[must_use]
     pub fn paced(context: &Context, pieces: u64) -> Live {
         let template = "{bar:20} {human_pos}/{human_len} {rate}, {eta} left {wide_msg}";
@@ -54,7 +54,7 @@ impl Live {
         Live(bar)
     }
 
-    /// Shows a message, which is made only if somebody sees it.
+    /// Shows a message; `text` is called only if the line is visible.
     pub fn message(&self, text: impl FnOnce() -> String) {
         if !self.0.is_hidden() {
             self.0.set_message(text());
@@ -62,23 +62,23 @@ impl Live {
         }
     }
 
-    /// Says something above the live line.
+    /// Prints a note above the live line.
     pub fn say(&self, context: &Context, text: &str) {
         self.0.suspend(|| context.note(text));
     }
 
-    /// How long it has been there.
+    /// The time since the line was created.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
 
-    /// Shows that time passes.
+    /// Updates the clock and the spinner.
     pub fn tick(&self) {
         self.0.tick();
     }
 
-    /// So many pieces were done before.
+    /// Starts at `pieces` finished pieces, which do not count for the remaining time.
     pub fn start_at(&self, pieces: u64) {
         self.0.set_position(pieces);
         self.0.reset_eta();
@@ -88,17 +88,17 @@ impl Live {
         self.0.set_position(pieces);
     }
 
-    /// So many pieces more are done.
+    /// Adds `pieces` finished pieces.
     pub fn advance(&self, pieces: u64) {
         self.0.inc(pieces);
     }
 
-    /// Takes the line away for as long as `print` needs.
+    /// Hides the line while `print` runs.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.0.suspend(print)
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn done(self) {
         self.0.finish_and_clear();
     }

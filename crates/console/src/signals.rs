@@ -1,5 +1,5 @@
-//! Ctrl-C and its kin: the first asks the work to end, the second ends the program, and so does time where the first
-//! was not heard.
+//! Ctrl-C and other stop signals: the first sets a stop flag, the second ends the program. The program also ends if
+//! the work does not stop in time after the first.
 
 use crate::exit::Exit;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,28 +8,28 @@ use std::time::{Duration, Instant};
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// So long the work at hand may go on after the first signal: nearly all of it ends within half of that. The moves of a
-/// position of a thousand columns, a formula or a solver's first pass over it may take longer.
+/// How long the current step may continue after the first signal. Nearly all steps end within half of this time. The
+/// moves of a position of a thousand columns, a formula, or a solver's first pass over it may take longer.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// The flag that is set by SIGINT, SIGTERM and SIGHUP from now on.
+/// Installs the signal handler, and returns the flag that SIGINT, SIGTERM and SIGHUP set.
 ///
-/// Whoever looks at it may end in its own way; a program that goes on working is ended. Nothing is lost by that which
-/// is not lost by a kill: lines of surveys are written one by one, and files take their place when they are whole.
+/// Code that checks the flag ends in its own way; a program that continues to work is ended. This loses no more
+/// than a kill does: surveys write their lines one by one, and files are renamed when they are complete.
 pub fn stop_flag() -> &'static AtomicBool {
-    // Without a handler the signals end the program as ever: no reason to fail.
+    // Without a handler the signals end the program at once, which is no reason to fail.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(Exit::Interrupted as i32);
         }
-        // Without a thread only the second signal ends what does not hear the first.
+        // Without this thread only a second signal ends work that ignores the flag.
         let _ = thread::Builder::new().name("grace".into()).spawn(end_what_goes_on);
     });
     &STOP
 }
 
-/// Ends the program when it has worked for so long: by its own time, so that a busy machine cuts nobody short, and who
-/// waits for another program or a disk may go on waiting.
+/// Ends the program after `GRACE` of CPU time, and not before `GRACE` of wall-clock time. Thus a busy machine does not
+/// shorten the grace, and waiting for another program or a disk does not count.
 fn end_what_goes_on() {
     let (began, worked) = (Instant::now(), work());
     loop {
@@ -42,21 +42,21 @@ fn end_what_goes_on() {
     }
 }
 
-/// How long all threads have worked.
+/// CPU time of all threads.
 #[cfg(unix)]
 fn work() -> Duration {
     use nix::time::{ClockId, clock_gettime};
     clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map_or(Duration::ZERO, Duration::from)
 }
 
-/// How long all threads have worked: where nobody tells, as long as the program runs.
+/// Wall-clock time since the first call, where CPU time is not available.
 #[cfg(not(unix))]
 fn work() -> Duration {
     static BEGAN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     BEGAN.elapsed()
 }
 
-/// How work ends that is not done: as `exit` says, or with 130 if a signal stopped it.
+/// The exit code of unfinished work: `exit`, or 130 if a signal stopped it.
 pub fn unfinished(exit: Exit) -> Exit {
     if STOP.load(Ordering::Relaxed) { Exit::Interrupted } else { exit }
 }

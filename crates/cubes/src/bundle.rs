@@ -1,4 +1,4 @@
-//! The proofs of all cubes together: that there is no plan within the bound.
+//! The proofs of all cubes, which together show that there is no plan within the bound.
 
 use super::{Split, certificate};
 use patsat_base::threads;
@@ -7,7 +7,7 @@ use patsat_planning::formula::Bounded;
 use patsat_planning::proof::ProofFault;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// What the proofs show: the formula has no model in any cube, and the cubes leave no case out.
+/// Checked proofs of all cubes: the formula has no model in any cube, and the cubes leave no case out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bundle {
     /// The tree of the cubes.
@@ -20,22 +20,22 @@ pub struct Bundle {
     pub bytes: u64,
 }
 
-/// Why proofs show nothing. Cubes are counted from 1.
+/// An error in the proofs or the cubes. Cubes are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BundleFault {
     /// The cubes leave a case out.
     #[error("the cubes are no tree of decisions: {0}")]
     Cover(#[from] CoverFault),
-    /// There is no proof.
+    /// The proof cannot be read.
     #[error("cube {cube}: its proof '{path}' cannot be read: {why}")]
     Missing {
         cube: usize,
-        /// Where the proof should be.
+        /// The expected path of the proof.
         path: String,
-        /// What the system says.
+        /// The cause.
         why: String,
     },
-    /// A proof that is none.
+    /// The proof did not pass its check.
     #[error("cube {cube}: {fault}")]
     Proof {
         cube: usize,
@@ -45,17 +45,18 @@ pub enum BundleFault {
 }
 
 impl BundleFault {
-    /// Whether a limit ended the check, so that it says nothing of the proofs.
+    /// Whether a limit ended the check. The proofs may then still be valid.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(self, BundleFault::Proof { fault, .. } if fault.is_limit())
     }
 }
 
-/// Checks the cover, and the proof of every cube, `jobs` at a time, each within so much memory.
+/// Checks that the cubes leave no case out, and the proof of every cube: `jobs` at a time, each within `memory_mib`
+/// MiB.
 ///
 /// # Errors
-/// The first reason why they show nothing.
+/// The first fault.
 pub fn check(
     split: &Split,
     bounded: &Bounded<'_>,
@@ -90,7 +91,7 @@ pub fn check(
         checked += 1;
     }
     if checked < count {
-        // A worker that broke down has checked nothing.
+        // The results of a worker that panicked are missing.
         let (path, why) = (split.proof_file(checked).display().to_string(), "its check broke down".into());
         return Err(BundleFault::Missing { cube: checked + 1, path, why });
     }

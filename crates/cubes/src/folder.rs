@@ -9,8 +9,8 @@
 //! proofs/         cube-1.proof ...  that a cube is refuted
 //! plan.json       the plan, once there is one
 //! ```
-//! Nobody believes `formula.cnf`: what is solved and checked is built anew from the instance, and its
-//! hash must be the one of `cubes.txt`.
+//! `formula.cnf` is not trusted: solving and checking rebuild the formula from the instance, and its hash must equal
+//! the one in `cubes.txt`.
 
 use super::failed;
 use patsat_base::printable;
@@ -31,19 +31,19 @@ use sha2::{Digest, Sha256};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// Why the formula of a folder is not there.
+/// An error while the formula of a folder is built.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     /// It cannot be built.
     #[error(transparent)]
     Formula(#[from] FormulaError),
-    /// The folder asks for something else.
+    /// The folder holds the cubes of another formula.
     #[error(transparent)]
     Other(#[from] Failure),
 }
 
 impl BuildError {
-    /// Whether it could be built in more memory.
+    /// Whether more memory could help.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(self, BuildError::Formula(error) if error.is_limit())
@@ -61,7 +61,7 @@ impl From<BuildError> for Failure {
 
 const FIRST_LINE: &str = "c patsat cubes 1";
 
-/// Which formula the cubes are of, and how many there are.
+/// The header of a list of cubes: the formula that they split, and their number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -149,7 +149,7 @@ pub(super) fn cubes_text(header: &Header, cubes: &[Vec<Lit>]) -> Result<String, 
 #[derive(Clone, Debug)]
 pub struct Split {
     pub folder: PathBuf,
-    /// Which formula.
+    /// The header of the list of cubes.
     pub header: Header,
     /// The game.
     pub instance: Instance,
@@ -189,10 +189,10 @@ impl Split {
         Err(Failure::files(format!("the cubes in '{shown}' were made for other rules or another position")))
     }
 
-    /// Builds the formula anew and compares it.
+    /// Rebuilds the formula and compares it with the header.
     ///
     /// # Errors
-    /// If it cannot be built, or is not the one that was split.
+    /// If it cannot be built, or is not the formula that was split.
     pub fn build(&self, memory_mib: u64) -> Result<Bounded<'_>, BuildError> {
         let (encoding, options) = self.header.asked()?;
         let (horizon, wanted) = (self.header.bound, Wanted::Win);

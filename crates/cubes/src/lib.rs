@@ -1,15 +1,14 @@
 //! One hard formula on many machines.
 //!
-//! "There is a plan within N" is one formula; `patsat_encodings::cubes` splits it by the first
-//! decisions of a plan. What is needed to go on lies in one folder ([`Split`]): the instance, the
-//! list of cubes, the formula for other solvers. Tasks that know nothing of each other solve cubes
-//! ([`run`]), append a line for each to a file of their own ([`Part`]), and leave the proof of each
-//! refuted cube in the folder (`certificate`). [`merge`] makes one verdict of them, [`check`] follows
-//! every proof again.
+//! "There is a plan within N" is one formula; `patsat_encodings::cubes` splits it by the first decisions of a plan. One
+//! folder ([`Split`]) holds the instance, the list of cubes and the formula for other solvers. Independent tasks solve
+//! cubes ([`run`]). Each task appends one line for each cube to its own file ([`Part`]) and leaves the proofs of
+//! refuted cubes in the folder (`certificate`). [`merge`] makes one verdict of the parts; [`check`] follows every proof
+//! again.
 //!
-//! A plan of any cube is a plan. "No plan within N" needs every cube refuted and no case left out:
-//! the formula is built anew from the instance, each proof is about its clauses and the literals of
-//! one cube, and that the cubes are the leaves of a tree of decisions is seen from the list alone.
+//! A plan of any cube is a plan. "No plan within N" needs every cube refuted and no case left out. For this, the
+//! formula is rebuilt from the instance, and each proof is about its clauses and the literals of one cube. The list
+//! alone shows that the cubes are the leaves of a tree of decisions.
 
 mod bundle;
 mod certificate;
@@ -30,12 +29,12 @@ pub use write::{Written, write};
 use patsat_planning::Failure;
 use std::path::Path;
 
-/// What went wrong with a file.
+/// Returns the failure of an operation on a file.
 fn failed(verb: &str, path: &Path, error: &std::io::Error) -> Failure {
     Failure::files(format!("cannot {verb} '{}': {error}", path.display()))
 }
 
-/// Writes a file that is there as a whole or not at all.
+/// Writes a file atomically: it is there as a whole or not at all.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.writing", std::process::id()));

@@ -1,7 +1,7 @@
-//! The parts put together: one verdict.
+//! Merges parts into one verdict.
 //!
-//! Every line is a claim. A plan is replayed, a refuted cube has its proof followed once more; a cube
-//! that no part speaks of is refused unless a plan makes it idle, and so are two answers of one cube.
+//! Lines of parts are not trusted: plans are replayed, and the proofs of refuted cubes are checked again. A missing
+//! cube is an error unless some cube has a plan. Contradicting answers for one cube are an error too.
 
 use super::part::{PartHeader, Record, Verdict, contradicts, load};
 use super::{Bundle, Split, bundle, failed};
@@ -14,23 +14,23 @@ use patsat_solvers::proof_file::MEMORY_MIB;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What the parts say together. Cubes are counted from 1.
+/// The merged verdict. Cubes are counted from 1.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Merged {
     Plan {
         cube: usize,
         plan: Verified<Plan>,
     },
-    /// There is none within the bound.
+    /// There is no plan within the bound.
     NoPlan(Bundle),
-    /// Some cubes are open: their numbers, and which limit came first.
+    /// Some cubes are open: their numbers, each with the limit that was reached.
     Open(Vec<(usize, String)>),
 }
 
-/// The files of parts that lie in a folder, in the order of their names.
+/// Returns the files of parts in a folder, ordered by name.
 ///
 /// # Errors
-/// If it cannot be read, or has none.
+/// If the folder cannot be read or has no parts.
 pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let entries = std::fs::read_dir(folder).map_err(|e| failed("read", folder, &e))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -47,7 +47,7 @@ pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 /// Merges parts, in any order; proofs are checked `jobs` at a time.
 ///
 /// # Errors
-/// The first reason why they are no whole answer.
+/// The first reason why the parts have no verdict.
 pub fn merge(
     split: &Split,
     bounded: &Bounded<'_>,
@@ -100,7 +100,7 @@ pub fn merge(
         .map_err(|fault| Failure::files(fault.to_string()))
 }
 
-/// Why the line of a cube has no plan.
+/// An error in the plan of a cube's line.
 #[derive(Debug, thiserror::Error)]
 enum PlanError {
     #[error("there is no plan in its line")]
@@ -117,7 +117,7 @@ fn plan(instance: &Instance, record: &Record) -> Result<Verified<Plan>, PlanErro
     Ok(replay(instance, plan)?)
 }
 
-/// Some numbers of a list.
+/// Returns the first numbers of a list as text.
 fn listed(cubes: &[usize]) -> String {
     let some: Vec<String> = cubes.iter().take(8).map(ToString::to_string).collect();
     let more = if cubes.len() > 8 { format!(" and {} more", cubes.len() - 8) } else { String::new() };

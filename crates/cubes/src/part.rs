@@ -1,8 +1,8 @@
-//! The file of one task: a line for what it works on, then a line for every cube that it is done with.
+//! The file of one task: a header line, then a line for every finished cube.
 //!
-//! A line is flushed before the next cube begins, so what a killed task loses is what it was at. Gone
-//! on with, the file keeps what it has; a cube that a limit left open is tried again, and of several
-//! lines of a cube an answer counts more than none.
+//! A line is flushed as soon as its cube is done, so a killed task loses only the cubes that it was working on. A
+//! resumed task keeps the lines of the file and tries open cubes again. If a cube has several lines, an answer takes
+//! precedence over an open verdict.
 
 use super::{Split, failed};
 use crate::shard::Shard;
@@ -17,7 +17,8 @@ use std::path::{Path, PathBuf};
 /// Version of the lines.
 const SCHEMA: u32 = 1;
 
-/// What a part works on: it is gone on with, and merged, only under an equal one.
+/// The header of a part, which identifies its cubes. A part is resumed only under an equal header; a merge ignores the
+/// shard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartHeader {
@@ -28,31 +29,31 @@ pub struct PartHeader {
     pub formula: String,
     /// Hash of the cubes.
     pub list: String,
-    /// Which of them, if not all.
+    /// The shard, if the part does not work on all cubes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
 }
 
-/// What became of a cube.
+/// The verdict of a cube.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     Plan,
-    /// It has none, and the proof lies in the folder.
+    /// The cube has no plan, and the proof lies in the folder.
     Refuted,
-    /// A limit came first.
+    /// A limit was reached.
     Open,
 }
 
-/// One cube.
+/// The line of one cube.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// Its number, from 1.
     pub cube: usize,
-    /// What became of it.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Which limit.
+    /// The limit that was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The plan, as `plan-json` has it.
@@ -60,7 +61,7 @@ pub struct Record {
     pub plan: Option<serde_json::Value>,
     /// The solver.
     pub backend: String,
-    /// Its conflicts, where it tells.
+    /// The solver's conflicts, if it reports them.
     pub conflicts: u64,
     /// Clauses that the proof derives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,7 +71,7 @@ pub struct Record {
     pub proof_bytes: Option<usize>,
     /// Wall-clock time of the solver in milliseconds.
     pub solve_ms: f64,
-    /// That of the check of its answer.
+    /// Wall-clock time of the check of the answer in milliseconds.
     pub check_ms: f64,
 }
 
@@ -115,7 +116,7 @@ impl PartHeader {
             .map(|(what, found, expected)| format!("{what} {} instead of {expected}", printable(&found, 80)))
     }
 
-    /// In what it is another part.
+    /// Returns the first difference from another part's header.
     fn other_part(&self, than: &PartHeader) -> Option<String> {
         self.other_cubes(than).or_else(|| {
             let shown = |shard: &Option<String>| shard.clone().unwrap_or_else(|| "none".into());
@@ -137,11 +138,10 @@ pub struct Part {
 }
 
 impl Part {
-    /// Begins a file, or with `resume` goes on with one; a last line that was not written to its end
-    /// is dropped.
+    /// Creates a file, or with `resume` opens an existing one. An incomplete last line is dropped.
     ///
     /// # Errors
-    /// If there is one already, or it is of another part.
+    /// If the file exists and `resume` is false, or if it belongs to another part.
     pub fn open(path: &Path, header: &PartHeader, cubes: usize, resume: bool) -> Result<Part, Failure> {
         let shown = path.display();
         let length = std::fs::metadata(path).map_or(0, |file| file.len());
@@ -155,7 +155,7 @@ impl Part {
         let begin = Line::Begin(header.clone()).text();
         let bytes = std::fs::read(path).map_err(|e| failed("read", path, &e))?;
         let (mut records, mut kept) = (BTreeMap::new(), 0);
-        // A file of which not even the first line is whole is begun again.
+        // A file whose first line is incomplete is written from the start.
         if !begin.starts_with(&bytes) || bytes.len() == begin.len() {
             let (found, all, good) = read(path, &bytes, cubes)?;
             if let Some(difference) = found.other_part(header) {
@@ -187,7 +187,7 @@ impl Part {
     }
 }
 
-/// Keeps a record if it says more than what is there.
+/// Keeps a record unless it is open and the cube already has an answer.
 fn note(records: &mut BTreeMap<usize, Record>, record: Record) {
     let answered = |r: &Record| r.verdict != Verdict::Open;
     if answered(&record) || records.get(&record.cube).is_none_or(|before| !answered(before)) {
@@ -218,7 +218,7 @@ pub(super) fn load(
     }
 }
 
-/// Header, records and how many bytes are whole lines.
+/// Returns the header, the records and the number of bytes of whole lines.
 fn read(
     path: &Path,
     bytes: &[u8],
@@ -251,7 +251,7 @@ fn read(
     }
 }
 
-/// Whether no cube can have both.
+/// Whether no cube can have both verdicts.
 pub(super) fn contradicts(a: Verdict, b: Verdict) -> bool {
     a != b && a != Verdict::Open && b != Verdict::Open
 }

@@ -1,8 +1,8 @@
-//! One task: its cubes solved, each answer checked before it is written.
+//! Solves the cubes of one task and checks each answer before it is written.
 //!
-//! A refuted cube leaves its proof in the folder before its line is written. A cube whose proof is
-//! there already, from whatever task, is checked and not solved again. The first plan ends the task,
-//! and others that see it end at their next cube: the plan answers for all.
+//! The proof of a refuted cube is written to the folder before the cube's line. If the folder already has a valid proof
+//! of a cube, from any task, the cube is not solved again. The first plan ends the task. Other tasks find the plan
+//! before their next cube and end too, because one plan answers all cubes.
 
 use super::part::{Part, Record, Verdict};
 use super::{Split, certificate, write_whole};
@@ -23,15 +23,15 @@ use rustsat::types::Lit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::Instant;
 
-/// What is to be solved, and how.
+/// The cubes of a task and the settings of their solver.
 #[derive(Clone, Copy, Debug)]
 pub struct Conquer<'a> {
     /// The cubes.
     pub split: &'a Split,
-    /// Their formula, built anew.
+    /// Their formula, rebuilt from the instance.
     pub bounded: &'a Bounded<'a>,
-    /// Which of them, if not all: those whose number from 0 leaves the shard's index when divided by
-    /// the number of shards. Neighbours in the tree are often alike, so they go to different tasks.
+    /// The shard, if not all cubes are solved: the cubes whose number, from 0, modulo the number of shards is the
+    /// shard's index. Neighbours in the tree are often alike, so they go to different tasks.
     pub shard: Option<Shard>,
     /// The solver.
     pub backend: &'a Chosen,
@@ -45,15 +45,15 @@ pub struct Conquer<'a> {
 /// How a task ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Every cube of it was tried.
+    /// Every cube of the task was tried.
     Done,
     Plan,
-    /// It was interrupted.
+    /// The task was interrupted.
     Interrupted,
 }
 
 impl Conquer<'_> {
-    /// The cubes of this task, from 0.
+    /// Returns the numbers, from 0, of the cubes of this task.
     #[must_use]
     pub fn own(&self) -> Vec<usize> {
         let of = |shard: Shard| (shard.index as usize, shard.of as usize);
@@ -62,10 +62,10 @@ impl Conquer<'_> {
     }
 }
 
-/// Solves the cubes that `part` has no answer for. `watch` hears of each as it is done.
+/// Solves the cubes that have no answer in `part`. `watch` receives each finished record.
 ///
 /// # Errors
-/// The first failure; what was done before it is in the file.
+/// The first failure. Records that were finished before it are in the file.
 pub fn run(
     conquer: &Conquer<'_>,
     part: &mut Part,
@@ -75,7 +75,7 @@ pub fn run(
     if part.records.values().any(|record| record.verdict == Verdict::Plan) {
         return Ok(End::Plan);
     }
-    // The reader stops the workers, which might answer a cube before that.
+    // The reader stops the workers only after the first answer, so a set flag is handled here.
     if stop.load(Ordering::Relaxed) {
         return Ok(End::Interrupted);
     }
@@ -129,7 +129,7 @@ enum Found {
     Elsewhere,
 }
 
-/// Solves one cube; `None` if it was told to stop.
+/// Solves one cube; returns `None` if it was interrupted.
 fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
     let Conquer { split, bounded, backend, seed, limits, jobs, .. } = *conquer;
     if has_plan(split) {
@@ -196,8 +196,8 @@ fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<F
     Ok(Some(Found::Here(Box::new(record))))
 }
 
-/// Asks a solver. Programs write proofs in forms of their own, if at all: what they refute is refuted
-/// once more by the one that is built in.
+/// Runs a solver on one cube. External programs may write no proof or one in another format, so cubes that they refute
+/// are refuted again by the built-in solver.
 fn ask(
     bounded: &Bounded<'_>,
     cube: &[Lit],
@@ -228,7 +228,7 @@ fn ask(
     Ok(prover.refute(clauses(), formula.size().clauses + cube.len(), &options, control)?)
 }
 
-/// Whether some task has left a plan that wins.
+/// Whether some task has left a valid plan.
 fn has_plan(split: &Split) -> bool {
     let Ok(bytes) = std::fs::read(split.plan_file()) else { return false };
     let plan = formats::read_plan_as(&bytes, Some(Format::PlanJson), &split.instance);

@@ -1,12 +1,12 @@
-//! A survey in parts that know nothing of each other.
+//! Divides a survey into independent shards.
 //!
-//! Shard `i` of `n` holds the deals from `⌊i·len/n⌋` to before `⌊(i+1)·len/n⌋` of the range: parts
-//! that differ by one deal at most, cover the range and do not meet. What a shard does follows from
-//! the range and these two numbers alone, so a task that was lost can be run again anywhere.
+//! Shard `i` of `n` holds the deals from `⌊i·len/n⌋` to before `⌊(i+1)·len/n⌋` of the range. The shards are disjoint,
+//! cover the range and differ in size by at most one deal. The deals of a shard depend only on the range and these two
+//! numbers, so a lost task can be run again on any machine.
 //!
-//! Engines tell a task its number by the environment: Slurm's job arrays set
-//! `SLURM_ARRAY_TASK_ID`, `_MIN`, `_MAX` and `_STEP` (sbatch's manual, "job arrays"), HyperQueue's
-//! task arrays `HQ_TASK_ID` but not how many tasks there are.
+//! Batch systems pass the number of a task in the environment. Slurm's job arrays set `SLURM_ARRAY_TASK_ID`, `_MIN`,
+//! `_MAX` and `_STEP` (sbatch's manual, "job arrays"). HyperQueue's task arrays set `HQ_TASK_ID`, but not the number of
+//! tasks.
 
 use patsat_base::printable;
 use patsat_game::cards::number::DealRange;
@@ -17,24 +17,24 @@ use std::str::FromStr;
 /// One part of a survey.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shard {
-    /// Which part, from 0.
+    /// The number of the shard, from 0.
     pub index: u64,
-    /// Of how many.
+    /// The number of shards.
     pub of: u64,
 }
 
-/// Who says which shard it is.
+/// The source of the shard's number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShardChoice {
     /// The user.
     Given(Shard),
-    /// A Slurm job array, of this many tasks if that is given, else of as many as it has.
+    /// A Slurm job array; its number of tasks, or `None` to read it from the environment.
     Slurm(Option<u64>),
-    /// A HyperQueue task array of this many tasks, numbered from 0.
+    /// A HyperQueue task array; its number of tasks, which are numbered from 0.
     HyperQueue(u64),
 }
 
-/// A shard that is none.
+/// An invalid shard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ShardError {
     /// Not one of the forms.
@@ -52,7 +52,7 @@ pub enum ShardError {
         /// "deal" or "block".
         unit: &'static str,
     },
-    /// The engine does not say.
+    /// A variable of the batch system is missing or invalid.
     #[error("the variable {variable} is {found}: expected {expected}")]
     Variable {
         /// Its name.
@@ -123,10 +123,10 @@ fn number(text: &str) -> Option<u64> {
 }
 
 impl ShardChoice {
-    /// The shard, where the engine's variables are as `variable` says.
+    /// Returns the shard; `variable` reads an environment variable of the batch system.
     ///
     /// # Errors
-    /// If the engine does not say.
+    /// If a variable is missing or invalid.
     pub fn resolve(self, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, ShardError> {
         let read = |name: &'static str, expected: &str| {
             let found = variable(name);

@@ -1,4 +1,4 @@
-//! The folder written: a formula is built, split, and laid down with what goes on from it.
+//! Builds a formula, splits it and writes the folder of its cubes.
 
 use super::folder::cubes_text;
 use super::{Header, failed, write_whole};
@@ -16,24 +16,24 @@ use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::Path;
 
-/// What was written.
+/// A folder that was written.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// Which formula, and how many cubes.
+    /// The formula and the number of cubes.
     pub header: Header,
-    /// How many of them unit propagation refutes.
+    /// The number of cubes that unit propagation refutes.
     pub closed: usize,
     /// Literals of the longest cube.
     pub longest: usize,
-    /// How large the formula is.
+    /// The size of the formula.
     pub size: Size,
 }
 
-/// Splits the formula of a request into `count` cubes and writes the folder, which must be new or
-/// empty. Cubes that unit propagation refutes come on top: they leave no case out, and cost nothing.
+/// Splits the formula of a request into `count` cubes and writes the folder, which must be new or empty. Cubes that
+/// unit propagation refutes are written in addition: the list needs them to leave no case out.
 ///
 /// # Errors
-/// If there is no such formula, it has not so many cubes, or the folder cannot be written.
+/// If there is no such formula, if it has fewer than `count` cubes, or if the folder cannot be written.
 pub fn write(
     instance: &Instance,
     name: &str,
@@ -46,7 +46,7 @@ pub fn write(
         return Err(Failure::files(text));
     }
     request.counted = false;
-    // Known before the work: the folder is made when there is something to put into it.
+    // Checked before the work starts; the folder is created only when its content is known.
     is_free(folder)?;
     let bounded = Bounded::build(instance, request)
         .map_err(|e| Failure::files(format!("cannot encode {name}: {e}")))?;
@@ -68,7 +68,7 @@ pub fn write(
             out.flush()
         })
         .map_err(|e| failed("write", &path, &e))?;
-    // Last: a folder without it was not written to its end.
+    // Written last: a folder without this file is incomplete.
     write_whole(&folder.join("cubes.txt"), cubes_text(&header, &cubes)?.as_bytes())?;
     Ok(Written { closed, longest: cover.longest(), size: bounded.formula().size(), header })
 }
@@ -84,7 +84,7 @@ fn is_free(folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The game in a form that gives the same game back.
+/// Returns the game as JSON, after a check that reading it gives the same game.
 fn instance_text(instance: &Instance) -> Result<String, Failure> {
     let cannot = |e: &dyn std::fmt::Display| Failure::files(format!("cannot write the game as JSON: {e}"));
     let text = formats::write_instance(instance, Format::Json).map_err(|e| cannot(&e))?;

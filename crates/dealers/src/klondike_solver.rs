@@ -1,7 +1,7 @@
 //! Numbered deals of Klondike: those of Klondike-Solver and those of the site Greenfelt.
 //!
 //! Sources: ShootMe's Klondike-Solver (`Random.cpp`, `Shuffle1`, `Shuffle2`) and MinimalKlondike
-//! (`ShuffleGreenFelt`). What is here was compared with decks that Klondike-Solver printed, and with the numbers of
+//! (`ShuffleGreenFelt`). This module was compared with decks that Klondike-Solver printed, and with the numbers of
 //! permutations that lonelybot's tests state for its own versions of both.
 //!
 //! Both begin with a deck in which suit follows suit, each from the ace up. Klondike-Solver swaps two drawn places 269

@@ -6,9 +6,9 @@
 //! from a list of four suits: one-suit Spider lists spades four times. Fewer suits are the same
 //! permutation in other colours.
 //!
-//! Each game lays its cards out in a way of its own; here they come back in the order in which the layout
-//! of our rules deals them, each with its number, the place in the new deck, which saved games use to tell
-//! twins apart.
+//! Each game of KPatience has a layout of its own. This module returns the cards in the order in which the layout of
+//! our rules deals them. Each card comes as its number, which is its place in the new deck: saved games distinguish
+//! twins by it.
 
 /// The largest deal number.
 pub const LAST: u32 = i32::MAX as u32;
@@ -28,7 +28,7 @@ pub enum Game {
     Klondike(u8),
 }
 
-/// All of them, with the name in a deal's name and that of our preset.
+/// All games, each with its name in a deal's name and the name of our preset.
 const GAMES: [(Game, &str, &str); 9] = [
     (Game::Spider(1), "spider1", "spider1"),
     (Game::Spider(2), "spider2", "spider2"),
@@ -57,7 +57,7 @@ impl Game {
         GAMES.iter().find(|(game, ..)| *game == self).unwrap_or(&GAMES[3])
     }
 
-    /// The game of this name in a deal's name; a preset's name is understood as well.
+    /// Returns the game with this name in a deal's name; the name of a preset is accepted as well.
     #[must_use]
     pub fn named(name: &str) -> Option<Game> {
         let letters = |name: &str| -> String {
@@ -70,7 +70,7 @@ impl Game {
             .map(|&(game, ..)| game)
     }
 
-    /// Its name in a deal's name.
+    /// Returns its name in a deal's name.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.entry().1
@@ -93,7 +93,7 @@ impl Game {
         }
     }
 
-    /// How often these four suits are dealt.
+    /// Returns the number of copies of these four suits in the deck.
     #[must_use]
     pub const fn copies(self) -> u16 {
         match self {
@@ -108,7 +108,7 @@ impl Game {
         (u32::from(number / 4 % 13) + 1, self.suits()[usize::from(number % 4)]).into()
     }
 
-    /// How many cards are turned to the waste as soon as all are dealt.
+    /// Returns the number of cards that are turned to the waste at the end of the deal.
     #[must_use]
     pub const fn turned(self) -> usize {
         match self {
@@ -129,8 +129,10 @@ pub fn order(game: Game, number: u32) -> Vec<u16> {
     arrange(game, dealt)
 }
 
-/// Deals the new deck's cards one by one as they come from the shuffle, as long as `take`, who is told how
-/// many were dealt before, says so; whether it took all.
+/// Deals the cards of the new deck one by one, in the order of the shuffle.
+///
+/// Calls `take` with the number of cards dealt before and the card, and stops when it returns `false`. Returns
+/// whether `take` accepted every card.
 pub fn deal(game: Game, number: u32, mut take: impl FnMut(usize, u16) -> bool) -> bool {
     let mut deck: [u8; 104] = std::array::from_fn(|n| n as u8);
     let mut state = number;

@@ -1,11 +1,10 @@
 //! How other programs turn a deal number into an order of cards, one dealer a file, and the names of
 //! such deals.
 //!
-//! Every dealer returns the cards in the order in which they are dealt; where each
-//! goes is a matter of the game's layout, of which nothing is known here. A card is whatever can be made
-//! of a rank (from 1) and a suit (from 0: clubs, diamonds, hearts, spades), so that this crate stands below
-//! that of the games: what a certificate says is about cards as they lie, and who checks one need not trust
-//! that a number means these cards.
+//! Every dealer returns the cards in dealing order. The layout of the game decides where each card goes, and this
+//! crate does not depend on it. A card is any type that converts from a rank (from 1) and a suit (from 0: clubs,
+//! diamonds, hearts, spades), so the crate of the games can depend on this one. A certificate lists the cards of the
+//! position, so checking one does not require trust in the dealers.
 //!
 //! ```
 //! use patsat_dealers::{DealId, microsoft};

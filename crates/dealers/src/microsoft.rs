@@ -40,8 +40,10 @@ pub(crate) fn generator(number: u64) -> impl FnMut() -> u32 {
     }
 }
 
-/// Deals card by card as long as `take`, who is told how many were dealt before, says so; whether it
-/// took all 52.
+/// Deals the 52 cards one by one.
+///
+/// Calls `take` with the number of cards dealt before and the card, and stops when it returns `false`. Returns
+/// whether `take` accepted all 52 cards.
 pub fn deal<C: From<(u32, u16)>>(number: u64, mut take: impl FnMut(usize, C) -> bool) -> bool {
     let mut next = generator(number);
     let mut deck: [u8; 52] = std::array::from_fn(|n| n as u8);

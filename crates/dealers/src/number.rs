@@ -83,7 +83,7 @@ pub enum DealIdError {
     /// A range whose end lies before its start.
     #[error("the range {0}..{1} is empty: expected the smaller number first")]
     EmptyRange(u64, u64),
-    /// A dealer that does not know this deck.
+    /// A dealer that does not support this deck.
     #[error(
         "Microsoft numbers deal one deck of 13 ranks and 4 suits (or a part of its ranks): use random:N here"
     )]
@@ -94,7 +94,7 @@ pub enum DealIdError {
          Spider: use random:N here"
     )]
     PySol,
-    /// A dealer of Klondike that is to deal another game.
+    /// A dealer of Klondike, with another game.
     #[error("{0}:N deals Klondike, expected a game such as klondike or klondike-draw-one: use random:N here")]
     Klondike(&'static str),
     /// KPatience's numbers are for the games as KPatience deals them.
@@ -118,8 +118,8 @@ impl DealId {
         }
     }
 
-    /// The preset that the deal is of where neither its name nor the caller says a game: FreeCell, or Klondike with
-    /// draws of one card, the default of Klondike-Solver.
+    /// The default preset if neither the deal's name nor the caller names a game: FreeCell, or Klondike with draws of
+    /// one card, the default of Klondike-Solver.
     #[must_use]
     pub fn usual_game(&self) -> &str {
         match self {
@@ -128,7 +128,7 @@ impl DealId {
         }
     }
 
-    /// The number alone, as ranges count it: 2^64 - 1 for those of PySolFC beyond, which stand in no range.
+    /// The number alone, as ranges count it. PySolFC's numbers beyond 2^64 - 1 are in no range and return that limit.
     #[must_use]
     pub fn number(&self) -> u64 {
         match self {

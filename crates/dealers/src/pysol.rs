@@ -1,15 +1,14 @@
 //! PySolFC's numbered deals of one deck and of two.
 //!
-//! Source: the Python package `pysol_cards` 0.24 (Fish), which deals as PySolFC does; what is here was
-//! compared with it, deal by deal. Up to 32,000 Microsoft's generator draws, and a number of one deck means
-//! Microsoft's deal. Beyond, Python's does: the Mersenne Twister, its key the number in words of 32 bits,
-//! and a draw below `n` is `n` times a fraction of 53 bits, rounded down. A deck lists clubs, spades, hearts,
-//! diamonds, each from the ace up; the decks are shuffled as one from the end (Fisher and Yates) and dealt
-//! from the end.
+//! Source: the Python package `pysol_cards` 0.24 (Fish), which deals as PySolFC does. This module was compared with
+//! it, deal by deal. Numbers up to 32,000 use Microsoft's generator, and with one deck they mean Microsoft's deal.
+//! Larger numbers use Python's generator: a Mersenne Twister whose key is the number in words of 32 bits. A draw below
+//! `n` is `n` times a fraction of 53 bits, rounded down. A deck lists clubs, spades, hearts, diamonds, each from the
+//! ace up. The decks are shuffled as one from the end (Fisher and Yates) and dealt from the end.
 //!
-//! PySolFC's numbers go up to 10^20. The numbers of PySol itself, before PySolFC, go up to 2^64 - 1: those
-//! beyond 32,000 are dealt by a linear congruential generator of 64 bits (Knuth), of whose state 31 bits are the
-//! fraction that is drawn.
+//! PySolFC's numbers go up to 10^20. The numbers of PySol itself, before PySolFC, go up to 2^64 - 1. Its numbers
+//! beyond 32,000 use a linear congruential generator of 64 bits (Knuth); 31 bits of its state are the fraction of a
+//! draw.
 
 use crate::microsoft;
 use rand_mt::Mt;
@@ -67,7 +66,7 @@ fn microsoft_two_decks<C: From<(u32, u16)>>(number: u64) -> Vec<C> {
     shuffled(2, |below| next() as usize % below)
 }
 
-/// New decks, shuffled by a generator of numbers below what it is told, from their end.
+/// Returns new decks, shuffled from the end. `draw(n)` returns a number below `n`.
 fn shuffled<C: From<(u32, u16)>>(decks: usize, mut draw: impl FnMut(usize) -> usize) -> Vec<C> {
     let deck = || SUITS.iter().flat_map(|&suit| (1..=13).map(move |rank| (rank, suit)));
     let mut cards: Vec<(u32, u16)> = (0..decks).flat_map(|_| deck()).collect();
@@ -98,8 +97,10 @@ fn congruential(number: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// Klondike's columns are dealt from the right: six rows of face-down cards, each a column shorter than the one
-/// before, then a face-up card to each column. Ours are dealt row by row from the left. What is left is the stock.
+/// Reorders PySolFC's deal of Klondike to the order of our layout.
+///
+/// PySolFC deals the columns from the right: six rows of face-down cards, each a column shorter than the one before,
+/// then a face-up card to each column. Our layout deals row by row from the left. The other cards are the stock.
 #[must_use]
 pub fn klondike<T: Copy>(dealt: &[T]) -> Vec<T> {
     let (columns, stock) = dealt.split_at(28);
@@ -113,11 +114,13 @@ pub fn klondike<T: Copy>(dealt: &[T]) -> Vec<T> {
     rows.map(|(row, column)| card(row, column)).chain(stock.iter().copied()).collect()
 }
 
-/// How many cards PySolFC deals to each column of Spider.
+/// The number of cards that PySolFC deals to each column of Spider.
 pub const SPIDER: [u32; 10] = [6, 5, 5, 6, 5, 5, 6, 5, 5, 6];
 
-/// Spider is dealt in four rows of ten, a card more on the four high columns, and a row of ten; ours are
-/// dealt row by row. What is left is the stock.
+/// Reorders PySolFC's deal of Spider to the order of our layout.
+///
+/// PySolFC deals four rows of ten, a card more on the four high columns, and a row of ten. Our layout deals row by
+/// row. The other cards are the stock.
 #[must_use]
 pub fn spider<T: Copy>(dealt: &[T]) -> Vec<T> {
     let high = |column: usize| SPIDER[column] == 6;

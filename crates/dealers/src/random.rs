@@ -16,7 +16,7 @@ pub fn order<C>(deck: impl IntoIterator<Item = C>, seed: u64) -> Vec<C> {
     cards
 }
 
-/// Random orders of these cards, without end; the first so many are the same for a seed.
+/// Returns an endless iterator over random orders of these cards. A seed always yields the same sequence.
 pub fn orders<C: Clone>(cards: &[C], seed: u64) -> impl Iterator<Item = Vec<C>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     std::iter::repeat_with(move || {

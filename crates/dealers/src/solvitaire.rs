@@ -1,16 +1,16 @@
 //! Solvitaire's seeded deals (Blake and Gent, JAIR 85:21, 2026).
 //!
-//! The recipe, verified against the program on 24 deals: the deck lists, for each
-//! copy and each rank, the suits clubs, hearts, spades, diamonds; a Fisher-Yates
-//! shuffle from the end draws from the Mersenne Twister through Boost's
-//! `uniform_int` rule; cards are dealt from the end of the deck.
+//! The algorithm was verified against the program on 24 deals. The deck lists, for each copy and each rank, the suits
+//! clubs, hearts, spades, diamonds. A Fisher-Yates shuffle from the end draws from the Mersenne Twister through Boost's
+//! `uniform_int` rule. Cards are dealt from the end of the deck.
 
 use rand_mt::Mt;
 
-/// The cards of a deck in dealing order for this seed: ranks `1..=ranks` of each suit that is listed, as
-/// often as it is listed, all of it so many times.
+/// Returns the cards of a deck in dealing order for this seed.
 ///
-/// Solvitaire knows four suits only; further ones follow in our own order.
+/// The deck has `copies` copies of the ranks `1..=ranks` of each entry of `suits`; a suit may be listed more than once.
+///
+/// Solvitaire supports four suits only; further ones follow in our own order.
 #[must_use]
 pub fn order<C: From<(u32, u16)>>(
     ranks: u32,

@@ -1,19 +1,20 @@
-//! Certificates: made, checked, changed, and checked again.
+//! Tests of certificates: they are made, checked, changed, and checked again.
 //!
-//! A changed certificate must be refused, or what it says must still be true. What is true is known here, since
-//! brute force has been everywhere:
+//! A checker must reject a changed certificate unless its claim still holds. Brute force visits every position and
+//! decides which claims hold:
 //!
-//! * a *plan* that is accepted must go ways that brute force went, to a win;
-//! * an accepted *closed set* must be one of a lost game, and have exactly as many positions as can be reached: a
-//!   closed set holds all of these, and its tree reaches no other;
-//! * the same of an accepted *swept set*; where safe cards go home at once, it must say what the search counts;
-//! * an accepted *bounded set* may say of a count only what the least cost of a win allows;
-//! * accepted *dead patterns* must match every position that can be reached, cards told apart, and no won one;
-//! * an accepted *proof of a bound* may only exclude bounds below the least number of moves (of an encoding that
-//!   counts moves, which is the one that is asked here).
+//! * an accepted *plan* must use only moves that brute force found, and end in a win;
+//! * an accepted *closed set* must be one of a lost game, with exactly the number of reachable positions: a closed set
+//!   contains all of them, and its tree reaches no other;
+//! * the same holds for an accepted *swept set*; where safe cards go home at once, its counts must equal those of the
+//!   sweep;
+//! * an accepted *bounded set* must not claim more than the least cost of a win;
+//! * accepted *dead patterns* must match every reachable position, with twins distinguished, and no won one;
+//! * an accepted *proof of a bound* may only exclude bounds below the least number of moves (the tests use an encoding
+//!   that counts moves).
 //!
-//! Checksums are put right after a change, else all would be refused for that alone. Beside changed files there
-//! are *forged* ones: of a game that can be won, the set of all positions but the won ones; and a true certificate
+//! Checksums are recomputed after a change; otherwise every change would be rejected for its checksum. There are also
+//! *forged* files: for a game that can be won, the set of all positions except the won ones; and a valid certificate
 //! of a game, bound to the same position under rules that allow more.
 
 mod swept;
@@ -39,31 +40,31 @@ use patsat_testkit::Dice;
 use patsat_testkit::any_game::reached;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A count, and what no plan costs less than.
+/// A count, and a lower bound on the cost of every plan in it.
 pub type LeastCost = (Cost, u32);
 
 /// An encoding, and a bound within which it has no plan.
 pub type Excluded = (&'static str, u32);
 
-/// The checkers. Each says what an accepted file shows; tests put wrong ones here.
+/// The checkers. Each returns the claim of an accepted file. Tests replace them by wrong ones.
 #[derive(Clone, Copy)]
 pub struct Checkers {
-    /// Whether these moves win.
+    /// Returns whether these moves win.
     pub plan: fn(&Instance, &[Move]) -> bool,
-    /// Positions of a closed set.
+    /// Returns the number of positions of a closed set.
     pub closed_set: fn(&Instance, &[u8]) -> Option<u64>,
-    /// Positions of a swept set.
+    /// Returns the number of positions of a swept set.
     pub swept_set: fn(&Instance, &[u8]) -> Option<u64>,
-    /// What no plan costs less than.
+    /// Returns the lower bound of a bounded set.
     pub bounded: fn(&Instance, &[u8]) -> Option<LeastCost>,
-    /// Whether patterns prove a game lost.
+    /// Returns whether patterns prove a game lost.
     pub patterns: fn(&Instance, &Patterns) -> bool,
-    /// The encoding and the bound within which there is no plan.
+    /// Returns the encoding and the bound within which there is no plan.
     pub bound_proof: fn(&Instance, &[u8]) -> Option<Excluded>,
 }
 
 impl Default for Checkers {
-    /// Those of the program.
+    /// Returns the checkers of the program.
     fn default() -> Checkers {
         Checkers {
             plan: |instance, moves| replay(instance, Plan::from(moves.to_vec())).is_ok(),
@@ -89,17 +90,17 @@ impl std::fmt::Debug for Checkers {
     }
 }
 
-/// Changed files of each certificate.
+/// The number of changed files of each certificate.
 const CHANGES: usize = 6;
-/// Games with more positions have no patterns made, nor shown to hold in all positions.
+/// The most positions of a game for which dead patterns are made and compared with all positions.
 const FOR_PATTERNS: usize = 150;
-/// Of how many games one has patterns and bound proofs made: they take the longest.
+/// N: patterns and bound proofs, which take the longest, are made for one game in N.
 const SELDOM: usize = 6;
 
 /// Makes, checks and changes the certificates of a game.
 ///
 /// # Errors
-/// The first that is wrong. A panic is one too.
+/// The first disagreement. A panic is one too.
 pub fn compare(
     tested: &Tested,
     instance: &Instance,
@@ -149,7 +150,7 @@ impl Work<'_> {
         Err(Disagreement { kind: self.kind.to_owned(), said: said.into() })
     }
 
-    /// Counts what became of a changed file: refused, or accepted and true.
+    /// Counts the result of checking a changed file: refused, or accepted and true.
     fn judged(&mut self, accepted: bool, is_true: bool, what: &str) -> Result<(), Disagreement> {
         match (accepted, is_true) {
             (false, _) => self.count("changed, refused"),
@@ -181,7 +182,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether a closed set of so many positions can be one of this game.
+    /// Returns whether a closed set of this game can have `positions` positions.
     fn is_closed(oracle: &Oracle, positions: u64) -> bool {
         !oracle.is_won() && positions == oracle.positions as u64
     }
@@ -196,7 +197,7 @@ impl Work<'_> {
             Some(positions) if Work::is_closed(self.oracle, positions) => self.count("made and accepted"),
             other => return self.wrong(format!("{other:?} positions, there are {}", self.oracle.positions)),
         }
-        // What is written by brute force is another walk through the same positions.
+        // Brute force writes another walk through the same positions.
         let own = self.oracle.forged(self.instance, Claim::Lost).unwrap_or_default();
         if (self.checkers.closed_set)(self.instance, &own) != Some(self.oracle.positions as u64) {
             return self.wrong("the set of all positions is refused");
@@ -213,7 +214,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A game that can be won has no closed set.
+    /// Checks that a forged closed set is refused: a game that can be won has none.
     fn forged(&mut self) -> Result<(), Disagreement> {
         let Some(file) = self.oracle.forged(self.instance, Claim::Lost) else {
             return self.wrong("brute force writes no file");
@@ -225,7 +226,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The closed set of this game, said to be one of a game that allows more.
+    /// Checks the closed set of this game as a certificate of a game whose rules allow more.
     fn rebound(&mut self) -> Result<(), Disagreement> {
         if self.oracle.is_won() {
             return Ok(());
@@ -316,7 +317,7 @@ impl Work<'_> {
         if !(self.checkers.patterns)(self.instance, &patterns) {
             return self.wrong(format!("refused: {patterns:?}"));
         }
-        // With cards told apart there are more positions.
+        // There are more positions when twins are distinguished.
         let Some(all) = reached(self.instance, 30 * FOR_PATTERNS) else { return Ok(()) };
         let hold = |patterns: &Patterns| {
             all.iter().all(|at| !at.table().is_won() && patterns.matched(&at.spots()).is_some())
@@ -336,7 +337,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A proof of the longest bound without a plan, of an encoding that counts moves.
+    /// Makes and changes a proof of a bound without a plan, of an encoding that counts moves.
     fn bound_proofs(&mut self) -> Result<(), Disagreement> {
         let rows: Vec<&'static BackendRow> =
             BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).collect();
@@ -378,7 +379,7 @@ impl Work<'_> {
     }
 }
 
-/// The file with a text of its header put in the place of another.
+/// Returns the file with the first occurrence of a text replaced.
 fn replaced(file: &[u8], old: &str, new: &str) -> Vec<u8> {
     match file.windows(old.len()).position(|window| window == old.as_bytes()) {
         Some(at) => [&file[..at], new.as_bytes(), &file[at + old.len()..]].concat(),

@@ -1,15 +1,15 @@
-//! What an answer says, held against brute force.
+//! Compares an answer with brute force.
 //!
-//! What each verdict claims:
+//! The checks of each verdict:
 //!
-//! * *solved*: the plan is replayed once more, it goes ways that brute force went, and it is no shorter, in
-//!   any of the three counts, than a shortest one. A plan that is called shortest has that length.
+//! * *solved*: the plan is replayed again and uses only moves that brute force found. In none of the three counts is it
+//!   shorter than a shortest plan. A plan reported as shortest has that length.
 //! * *unwinnable*: brute force found no win.
-//! * *no plan within*: in a count of moves no win costs so little. Of an encoding whose options leave no plan
-//!   out: where it counts moves, a shortest plan is longer; where it counts steps, of which one can always be a
-//!   single move, the bound is less than twice that length and two (what an option such as `safe` may cost); a
-//!   solver that says so with a proof has had it followed.
-//! * *unknown*: nothing. How often that is said is counted.
+//! * *no plan within*: in a count of moves, every win costs more. For an encoding, only options that leave no plan out
+//!   are checked. If it counts moves, a shortest plan is longer than the bound. If it counts steps, each of which can
+//!   be a single move, the bound is less than twice that length plus two; an option such as `safe` may cost that. The
+//!   program has already verified any proof in the answer.
+//! * *unknown*: no check; these answers are counted.
 
 use crate::Disagreement;
 use crate::oracle::Oracle;
@@ -26,10 +26,10 @@ use patsat_search::Limit;
 
 const COSTS: [Cost; 3] = [Cost::M1, Cost::M2, Cost::M3];
 
-/// Holds an answer against what brute force knows, and counts it.
+/// Compares an answer with brute force, and counts it.
 ///
 /// # Errors
-/// What they disagree about.
+/// If they disagree.
 pub fn judge(
     instance: &Instance,
     oracle: &Oracle,
@@ -139,7 +139,7 @@ pub fn judge(
     Ok(())
 }
 
-/// Why there is a plan within a bound that is said to exclude all; `None` where nothing contradicts it.
+/// Returns the contradiction if brute force has a plan within an excluded bound, otherwise `None`.
 fn too_much(oracle: &Oracle, bound: u32, of: &Measure) -> Option<String> {
     let said = |least: u32| Some(format!("no plan within {bound} ({of:?}), but one takes {least} moves"));
     match of {
@@ -151,7 +151,9 @@ fn too_much(oracle: &Oracle, bound: u32, of: &Measure) -> Option<String> {
     }
 }
 
-/// The bound within which an encoding must find a plan, if the shortest one has so many single moves.
+/// Returns the bound within which an encoding must find a plan if the shortest one has `least` single moves.
+///
+/// Returns `None` if the options of the encoding may exclude that plan.
 fn must_be_within(within: &Within, least: u32) -> Option<u32> {
     let Options { rebuilt, phase_steps, moves, .. } = within.options;
     let all = within.options.streamliners().is_empty()

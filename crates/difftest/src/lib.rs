@@ -1,13 +1,13 @@
-//! A tester of verdicts: random games under random rules, asked of everything that decides them.
+//! Differential tests of verdicts: random games under random rules, decided by every method.
 //!
 //! Model-based testing as CaDiCaL does it with its API (Biere, Fleury and Froleyks, *CadicalMBT*; Brummayer,
-//! Lonsing and Biere, *Automated testing and debugging of SAT and QBF solvers*, SAT 2010): what may be asked is
-//! drawn at random, options that nobody uses included, what comes out is held against a model that is too simple
-//! to be wrong, and what disagrees is made small. Here the model is brute force on the rules ([`Oracle`]), and a
-//! share of the games is decided by rules that were written a second time in Python ([`mod@reference`]).
+//! Lonsing and Biere, *Automated testing and debugging of SAT and QBF solvers*, SAT 2010). Questions are drawn at
+//! random, rarely used options included. Each answer is compared with a simple model, and a disagreement is shrunk.
+//! Here the model is brute force on the rules ([`Oracle`]). A share of the games is also decided by a second
+//! implementation of the rules in Python ([`mod@reference`]).
 //!
-//! A game is a number: the same seed and number give the same game and the same questions
-//! ([`compare`]). [`run`] does many, in blocks that a file remembers.
+//! A game is identified by a number: the same seed and number give the same game and the same questions
+//! ([`compare`]). [`run`] tests many games, in blocks that it records in a file.
 
 #![warn(clippy::unwrap_used)]
 
@@ -32,12 +32,12 @@ use patsat_testkit::any_game::any_game;
 use question::{Mix, Question};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What is tested: whoever answers questions, and whoever checks certificates. Tests put wrong ones here.
+/// The solver and the checkers under test. Tests replace them by wrong ones.
 #[derive(Clone, Copy)]
 pub struct Tested {
     /// Answers a question.
     pub solve: fn(&Request<'_>) -> Result<Answer, Failure>,
-    /// Check what was made.
+    /// Check certificates.
     pub checkers: Checkers,
 }
 
@@ -54,12 +54,12 @@ impl std::fmt::Debug for Tested {
     }
 }
 
-/// Something on which two ways to an answer do not agree.
+/// A difference between two ways to decide the same game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
-    /// Who is wrong: a kind of question, or of certificate.
+    /// The kind of question or of certificate that is wrong.
     pub kind: String,
-    /// What was said, and what is so.
+    /// The wrong answer, and the expected one.
     pub said: String,
 }
 
@@ -70,9 +70,9 @@ pub struct Settings {
     pub cards: usize,
     /// The most positions of a game; one with more is counted and left out.
     pub positions: usize,
-    /// How many questions of each kind.
+    /// The number of questions of each kind.
     pub mix: Mix,
-    /// Of how many games one has its certificates made and tampered with.
+    /// N: the certificates of one game in N are made and tampered with.
     pub certificates: usize,
 }
 
@@ -82,24 +82,23 @@ impl Default for Settings {
     }
 }
 
-/// A disagreement with where it came from.
+/// A disagreement with its game and question.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The game.
     pub instance: Instance,
-    /// The question; none where a certificate is at fault.
+    /// The question; `None` where a certificate or the reference disagrees.
     pub question: Option<Question>,
-    /// What is wrong.
+    /// The disagreement.
     pub disagreement: Disagreement,
 }
 
-/// The dice of a game.
 fn dice(seed: u64, number: u64) -> Dice {
     // Games of neighbouring numbers and seeds have nothing in common.
     Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_mul(0xd1b5_4a32_d192_ed03))
 }
 
-/// The game of a number, and what brute force knows of it; none if it has too many positions.
+/// Returns the game of a number and its solution by brute force; `None` if it has too many positions.
 #[must_use]
 pub fn game(seed: u64, number: u64, settings: &Settings) -> Option<(Instance, Oracle)> {
     let instance = any_game(&mut dice(seed, number), settings.cards);
@@ -107,7 +106,7 @@ pub fn game(seed: u64, number: u64, settings: &Settings) -> Option<(Instance, Or
     Some((instance, oracle))
 }
 
-/// Asks all about the game of a number.
+/// Tests all questions about the game of a number.
 pub fn compare(
     tested: &Tested,
     seed: u64,
@@ -122,7 +121,7 @@ pub fn compare(
     tally.add("games");
     tally.add(if oracle.is_won() { "games: can be won" } else { "games: lost" });
     rules_of(&instance).into_iter().for_each(|part| tally.add(part));
-    // Other dice than those of the game, so that a smaller game can be asked the same.
+    // Other dice than those of the game, so that a smaller game can get the same questions.
     let mut dice = dice(!seed, number);
     let mut all = Vec::new();
     for question in Question::some(&mut dice, &oracle, settings.mix) {
@@ -139,10 +138,10 @@ pub fn compare(
     all
 }
 
-/// Asks a question, and holds the answer against brute force. A panic is a disagreement too.
+/// Runs a question and compares the answer with brute force. A panic is a disagreement too.
 ///
 /// # Errors
-/// What is wrong with the answer.
+/// If the answer is wrong.
 pub fn ask(
     tested: &Tested,
     instance: &Instance,
@@ -160,7 +159,7 @@ pub fn ask(
     judge::judge(instance, oracle, question, &answer.map_err(panicked)?, tally)
 }
 
-/// The parts of the rules, for counting that all of them were met.
+/// Returns the parts of the rules; the tally shows whether all of them were covered.
 fn rules_of(instance: &Instance) -> Vec<String> {
     let rules = &instance.rules;
     let word = |value: serde_json::Result<serde_json::Value>| match value {

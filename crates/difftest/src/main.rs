@@ -1,4 +1,4 @@
-//! The tester as a program.
+//! The command line program of the differential tests.
 
 use clap::Parser;
 use patsat_difftest::run::{BLOCK, Task, run};
@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Asks random games of everything that gives verdicts, and holds the answers against brute force.
+/// Decides random games by every method and compares the answers with brute force.
 ///
-/// Exit code 0: all agree. 1: something does not, and lies in the folder of failures.
+/// Exit code 0: all answers agree. 1: there are disagreements; each is written to the folder of failures.
 #[derive(Parser, Debug)]
 #[command(name = "patsat-difftest")]
 struct Args {
@@ -28,7 +28,7 @@ struct Args {
     /// Most positions of a game
     #[arg(long, default_value_t = 1000)]
     positions: usize,
-    /// One game in so many is decided by the reference in Python too; 0: none
+    /// Decide every N-th game by the reference in Python too; 0 disables the reference
     #[arg(long, default_value_t = 20)]
     reference: u64,
     /// Which blocks are done; a file that is there is gone on with
@@ -39,7 +39,7 @@ struct Args {
     failures: PathBuf,
 }
 
-/// Time between two lines about how far it is.
+/// Time between two progress lines.
 const TELL: Duration = Duration::from_secs(30);
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -55,7 +55,7 @@ fn main() -> anyhow::Result<ExitCode> {
         failures: args.failures,
     };
     println!("seed {}, games {} to {}", task.seed, task.first, task.first + task.games - 1);
-    // A panic is a disagreement, and is told as one.
+    // A panic is reported as a disagreement.
     std::panic::set_hook(Box::new(|_| {}));
     let mut told = Instant::now();
     let total = run(&Tested::default(), &task, &mut |total| {

@@ -1,7 +1,7 @@
 //! Brute force: all positions of a game, by the moves that [`Table`](patsat_game::state::Table) lists.
 //!
-//! Nothing is left out but what the canonical key calls equal, and nothing is reused from the searches. It
-//! trusts the rules, which the reference in Python holds to account on a share of the games.
+//! It merges only positions with equal canonical keys, and shares no code with the searches. It relies on the rules,
+//! which the reference in Python checks on a share of the games.
 
 use patsat_game::rules::{Cost, Group, Move};
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
@@ -10,15 +10,15 @@ use patsat_game::state::{Instance, StateKey, Table};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 
-/// What brute force knows of a game.
+/// The solution of a game by brute force.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Oracle {
     /// Number of positions, up to symmetry.
     pub positions: usize,
-    /// The least cost of a win in m1, m2 and m3; none where nobody can win.
+    /// The least cost of a win in m1, m2 and m3; `None` if there is no win.
     least: [Option<u32>; 3],
     numbers: FxHashMap<StateKey, u32>,
-    /// Where each position leads, and whether by a supermove and home.
+    /// The moves of each position.
     edges: Vec<Vec<Edge>>,
     won: Vec<bool>,
 }
@@ -67,7 +67,7 @@ impl Oracle {
         Some(oracle)
     }
 
-    /// How many positions there are of each progress.
+    /// Returns the number of positions of each progress.
     #[must_use]
     pub fn swept(&self, instance: &Instance) -> Option<SweptSet> {
         let mut table = instance.table();
@@ -94,7 +94,7 @@ impl Oracle {
         COSTS.iter().position(|&known| known == cost).and_then(|n| self.least[n])
     }
 
-    /// Breadth first, where a move costs 1 or nothing (Dial 1969).
+    /// Returns the least cost of a win by breadth-first search, where a move costs 0 or 1 (Dial 1969).
     fn cheapest(&self, cost: Cost) -> Option<u32> {
         let mut best = vec![u32::MAX; self.edges.len()];
         best[0] = 0;
@@ -122,8 +122,9 @@ impl Oracle {
         None
     }
 
-    /// Whether these moves are ways that brute force went, and end in a win. A move that leads back to an
-    /// equal position (a column to another empty place) counts as one: the rules may list it once only.
+    /// Returns whether brute force found all these moves, and they end in a win.
+    ///
+    /// A move to an equal position (a column to another empty place) is accepted even if the rules list it only once.
     #[must_use]
     pub fn plays(&self, instance: &Instance, moves: &[Move]) -> bool {
         let mut table = instance.table();
@@ -141,8 +142,8 @@ impl Oracle {
         self.won[at as usize]
     }
 
-    /// What somebody would hand in who leaves the won positions out: every other position that can be reached
-    /// without them, as a closed set for this claim.
+    /// Returns a forged closed set for this claim: all positions that can be reached without passing a won one, the won
+    /// ones left out. `None` if the file cannot be written.
     #[must_use]
     pub fn forged(&self, instance: &Instance, claim: Claim) -> Option<Vec<u8>> {
         let mut writer = ClosedSetWriter::new(instance, claim);

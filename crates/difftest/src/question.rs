@@ -1,7 +1,7 @@
-//! A question about a game: who is asked, under which options.
+//! A question about a game: the method and its options.
 //!
 //! Options are drawn from the tables of the program itself (encodings and their options, strategies, back-ends,
-//! schedules), so that a new row is asked without a word here.
+//! schedules), so that a new row is tested without a change here.
 
 use crate::oracle::Oracle;
 use patsat_encodings::options::{Options, RunsOptions, ThesisOptions};
@@ -21,18 +21,18 @@ use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// Who is asked.
+    /// The method that decides the game.
     pub method: Method,
-    /// When to stop.
+    /// The limits of the run.
     pub limits: Limits,
-    /// Whether a certificate is wanted.
+    /// Whether to make a certificate.
     pub certify: bool,
 }
 
-/// No question of such small games takes as long: one that does is reported.
+/// The time limit of a question. Games this small need far less, so reaching it is reported as a disagreement.
 pub const LATE: Duration = Duration::from_secs(60);
 
-/// How many questions of a kind there are to a thousand games, beside a search of each.
+/// The number of questions of each kind per thousand games, in addition to one search per game.
 #[derive(Clone, Copy, Debug)]
 pub struct Mix {
     /// Horizons by SAT.
@@ -41,7 +41,7 @@ pub struct Mix {
     pub smt: usize,
     /// Schedules, shortest plans by SAT, search and SAT together.
     pub others: usize,
-    /// How many of a thousand questions go to a program instead of a linked solver.
+    /// Games per thousand whose SAT and SMT questions use an external program instead of a linked solver.
     pub programs: usize,
 }
 
@@ -57,7 +57,7 @@ impl Question {
         Question { method, limits, certify: dice.below(4) == 0 }
     }
 
-    /// A search with some options; now and then one that may expand a few positions only.
+    /// Draws a search with some options; one in eight has a node limit below 51.
     pub fn search(dice: &mut Dice) -> Question {
         let all: Vec<_> = strategies().collect();
         let strategy = dice.pick(&all);
@@ -122,7 +122,7 @@ impl Question {
         let built_in: Vec<&'static BackendRow> = BACKENDS.iter().filter(|row| is_asked(row, false)).collect();
         let (backend, seed) = (Chosen::Row(dice.pick(&built_in)), dice.below(100) as u64);
         let method = match dice.below(3) {
-            // Neither this nor a schedule can tell that a game is lost: they would look for ever longer plans.
+            // Neither this nor a schedule can prove a game lost: they would search for longer and longer plans.
             0 if oracle.is_won() => Method::ShortestBySat(ShortestBySat { backend, seed }),
             1 if oracle.is_won() => {
                 let table = &schedule::TABLES[dice.below(schedule::TABLES.len())];
@@ -150,7 +150,7 @@ impl Question {
         all
     }
 
-    /// What kind of question it is, for counting.
+    /// Returns the kind of question, for counting.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match &self.method {
@@ -164,7 +164,7 @@ impl Question {
         }
     }
 
-    /// What was asked beside its kind: strategies, encodings, back-ends, schedules, for counting.
+    /// Returns the strategies, encodings, back-ends and schedules of the question, for counting.
     #[must_use]
     pub fn parts(&self) -> Vec<String> {
         match &self.method {
@@ -190,11 +190,11 @@ impl Question {
         }
     }
 
-    /// The options of `patsat solve` that ask this, as far as there are some.
+    /// Returns the options of `patsat solve` for this question, as far as they exist.
     #[must_use]
     pub fn words(&self) -> String {
         let mut words = String::new();
-        // Text takes everything.
+        // Writing to a `String` cannot fail.
         let _ = match &self.method {
             Method::Search(SearchMethod { strategy, options: o, .. }) => {
                 let _ = write!(words, "--strategy {} --seed {} --cost {}", strategy.name, o.seed, o.cost);
@@ -242,7 +242,7 @@ impl Question {
         words
     }
 
-    /// The same with a thing less, for who looks for the smallest question that still shows a fault.
+    /// Returns the questions that differ by one simplification, to shrink a question that shows a fault.
     #[must_use]
     pub fn simpler(&self) -> Vec<Question> {
         let mut all = Vec::new();
@@ -330,14 +330,14 @@ fn options(dice: &mut Dice) -> Options {
     options
 }
 
-/// The options without those that leave out plans: then "no plan within" says something of all plans.
+/// Removes the options that leave out plans, so that "no plan within" holds for all plans.
 fn whole(options: Options) -> Options {
     let thesis = ThesisOptions { minimal_index: false, ..options.thesis };
     let runs = RunsOptions::default();
     Options { rebuilt: None, moves: None, phase_steps: None, runs, thesis, ..options }
 }
 
-/// Any of the values that an option says it expects.
+/// Draws a value that matches the description of the expected ones.
 fn value(dice: &mut Dice, expected: &str) -> String {
     if expected == "on or off" {
         return dice.pick(&["on", "off"]).to_owned();
@@ -353,7 +353,7 @@ fn value(dice: &mut Dice, expected: &str) -> String {
     dice.pick(&expected.split(", ").collect::<Vec<_>>()).to_owned()
 }
 
-/// A horizon that is mostly about as long as a shortest plan.
+/// Draws a horizon, in general not much longer than a shortest plan.
 fn horizon(dice: &mut Dice, oracle: &Oracle, most: u32) -> (Horizon, Option<Schedule>) {
     let about = match oracle.least(Cost::M1) {
         Some(length) => (2 * length + 3).min(most) as usize,
@@ -364,12 +364,12 @@ fn horizon(dice: &mut Dice, oracle: &Oracle, most: u32) -> (Horizon, Option<Sche
         return (Horizon::One(to), None);
     }
     let order = dice.pick(Schedule::ALL).0;
-    // A fixed one is one bound.
+    // A fixed schedule has a single bound, which `Horizon::One` covers.
     let order = (order != Schedule::Fixed).then_some(order);
     (Horizon::Range(1 + dice.below(to as usize) as u32, to), order)
 }
 
-/// Options each of which has one more that is usual; all of them usual first.
+/// Returns the default options, then the given ones with one of them set to its default.
 fn less(options: Options) -> Vec<Options> {
     let mut all = vec![Options::default()];
     for (name, _, usual, _) in Options::list() {

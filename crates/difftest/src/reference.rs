@@ -1,7 +1,7 @@
-//! A share of the games, decided a third time by `tests/reference/reference.py`.
+//! Compares a share of the games with the reference implementation, `tests/reference/reference.py`.
 //!
-//! That script was written from the documentation of the rules and shares nothing with the program. It is slow,
-//! so it is called once for many games, a line of JSON each.
+//! That script was written from the documentation of the rules and shares no code with the program. It is started once
+//! for many games and reads one line of JSON for each.
 
 use crate::oracle::Oracle;
 use crate::{Disagreement, Tally};
@@ -14,16 +14,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Where the script lies in the repository.
+/// Returns the path of the script in the repository.
 #[must_use]
 pub fn script() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/reference.py")
 }
 
-/// Compares games with the reference; `None` if there is no Python. For each game what is wrong, if something is.
+/// Compares games with the reference, and returns the disagreement of each game that has one.
+///
+/// Returns `None` if there is no Python.
 ///
 /// # Errors
-/// If the script breaks down.
+/// If the script fails.
 pub fn compare(
     script: &Path,
     games: &[(Instance, Oracle)],

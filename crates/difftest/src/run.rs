@@ -1,8 +1,9 @@
-//! Many games, in blocks that a file remembers.
+//! Tests many games, in blocks that it records in a file.
 //!
-//! The file has a line of JSON a block: seed, settings, first game, how many, what was compared. A block that is
-//! there is not done again, so whoever calls again with the same seed goes on where the file ends; a line that a
-//! break cut short is done again. Blocks are independent: files of several machines may be put together.
+//! The file has one line of JSON per block: seed, settings, first game, number of games, disagreements, tally. A
+//! recorded block is not repeated, so a second call with the same seed and settings resumes the run. A line that an
+//! interruption cut short is discarded and its block repeated. Blocks are independent: files of several machines may
+//! be concatenated.
 
 use crate::question::Mix;
 use crate::{Found, Settings, Tally, Tested, compare, game, reference, shrink};
@@ -14,29 +15,29 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Games of a block.
+/// The number of games of a block.
 pub const BLOCK: u64 = 500;
 
-/// What is to be done.
+/// The games of a run, its settings and its files.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The seed of all games.
     pub seed: u64,
     /// The number of the first game.
     pub first: u64,
-    /// How many games, rounded up to whole blocks.
+    /// The number of games, rounded up to whole blocks.
     pub games: u64,
-    /// How large they are and what is asked.
+    /// The sizes of the games, and the mix of questions.
     pub settings: Settings,
-    /// Of so many games one is decided by the reference too; 0 asks it nothing.
+    /// N: the reference decides every N-th game too; 0 disables it.
     pub reference: u64,
-    /// Which blocks are done.
+    /// The file of finished blocks.
     pub out: PathBuf,
-    /// Where disagreements go.
+    /// The folder of disagreements.
     pub failures: PathBuf,
 }
 
-/// A block that is done.
+/// A finished block.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Done {
     seed: u64,
@@ -53,14 +54,16 @@ pub struct Total {
     pub games: u64,
     /// Disagreements, each with a folder.
     pub disagreements: u64,
-    /// What was compared.
+    /// The counts of all comparisons.
     pub tally: Tally,
 }
 
-/// Does what is not done yet; `watch` hears the total after each block, and ends the work by saying no.
+/// Runs the blocks that the file does not have yet.
+///
+/// Calls `watch` with the total after each block, and stops when it returns `false`.
 ///
 /// # Errors
-/// If files cannot be read or written, or the reference breaks down.
+/// If files cannot be read or written, or the reference fails.
 pub fn run(tested: &Tested, task: &Task, watch: &mut dyn FnMut(&Total) -> bool) -> anyhow::Result<Total> {
     let settings = described(task);
     let (mut file, done) = open(&task.out)?;
@@ -94,7 +97,7 @@ pub fn run(tested: &Tested, task: &Task, watch: &mut dyn FnMut(&Total) -> bool) 
     Ok(total)
 }
 
-/// What makes two runs the same, beside the seed.
+/// Describes the settings. Blocks of equal seed and description belong to the same run.
 fn described(task: &Task) -> String {
     let Settings { cards, positions, mix, certificates } = task.settings;
     let Mix { sat, smt, others, programs } = mix;
@@ -105,7 +108,7 @@ fn described(task: &Task) -> String {
     )
 }
 
-/// The file to add to, and the blocks that it has. What follows the last whole line is cut off.
+/// Opens the file to append to and reads its blocks. An incomplete last line is removed.
 fn open(path: &Path) -> anyhow::Result<(File, Vec<Done>)> {
     let context = || format!("{} cannot be opened", path.display());
     let mut file =
@@ -143,7 +146,7 @@ fn block(tested: &Tested, task: &Task, first: u64, tally: &mut Tally) -> anyhow:
     Ok(found)
 }
 
-/// Writes a disagreement as a folder, as small as it can be made.
+/// Shrinks a disagreement and writes it to a folder of its own.
 fn keep(tested: &Tested, task: &Task, found: &Found) -> anyhow::Result<()> {
     let small = shrink::smallest(tested, found, &task.settings);
     let number = fs::read_dir(&task.failures).map_or(0, Iterator::count);

@@ -1,9 +1,9 @@
-//! A disagreement made small: the simplest game and question that still show one of the same kind.
+//! Shrinks a disagreement to a simple game and question that still show one of the same kind.
 //!
 //! Delta debugging by hand-picked steps (Zeller and Hildebrandt, *Simplifying and isolating failure-inducing
-//! input*, IEEE TSE 28, 2002): the highest rank goes, a suit, a copy, an empty column or cell, a card moves to where it
-//! matters less, a rule becomes the simplest one, an option the usual one. A step is kept if something of the same kind
-//! is still wrong; what is wrong may change on the way.
+//! input*, IEEE TSE 28, 2002). A step removes the highest rank, a suit, a copy, a column or an empty cell. Other steps
+//! move cards to a column, turn cards face up, simplify a rule, or reset an option to its default. A step is kept if
+//! there is still a disagreement of the same kind; its text may change.
 
 use crate::question::Question;
 use crate::{Found, Oracle, Settings, Tally, Tested, ask, certificates};
@@ -11,7 +11,7 @@ use patsat_game::cards::{Card, Deal, DeckSpec, Suits};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 
-/// Rounds without end are none.
+/// The most candidates that are tried, which bounds the running time.
 const MOST_TRIES: usize = 3000;
 
 #[must_use]
@@ -35,14 +35,14 @@ pub fn smallest(tested: &Tested, found: &Found, settings: &Settings) -> Found {
     }
 }
 
-/// The candidate with what is wrong with it, if that is of the same kind.
+/// Returns the candidate with its disagreement, if that is of the same kind.
 fn still(tested: &Tested, candidate: &Found, settings: &Settings) -> Option<Found> {
     let oracle = Oracle::of(&candidate.instance, settings.positions)?;
     let instance = &candidate.instance;
     let mut tally = Tally::default();
     let wrong = match &candidate.question {
         Some(question) => ask(tested, instance, &oracle, question, &mut tally).err(),
-        // Which changes are made depends on the certificate: some of several seeds will do.
+        // The changes depend on the seed and on the certificate, so several seeds are tried.
         None => {
             (0..20).find_map(|seed| certificates::compare(tested, instance, &oracle, seed, &mut tally).err())
         }
@@ -51,7 +51,7 @@ fn still(tested: &Tested, candidate: &Found, settings: &Settings) -> Option<Foun
     Some(Found { disagreement, ..candidate.clone() })
 }
 
-/// Games with a thing less, those with the fewest cards first.
+/// Returns the games that differ by one simplification, those with fewer cards first.
 fn simpler(instance: &Instance) -> Vec<Instance> {
     let mut all = Vec::new();
     let mut add = |rules: Rules, deal: Deal| {
@@ -68,7 +68,7 @@ fn simpler(instance: &Instance) -> Vec<Instance> {
     all
 }
 
-/// Fewer ranks, suits or copies.
+/// Adds games with fewer ranks, suits or copies.
 fn smaller_decks(rules: &Rules, deal: &Deal, add: &mut impl FnMut(Rules, Deal)) {
     let deck = rules.deck;
     let mut decks = Vec::new();
@@ -86,7 +86,7 @@ fn smaller_decks(rules: &Rules, deal: &Deal, add: &mut impl FnMut(Rules, Deal)) 
     for smaller in decks {
         let mut left = vec![0; deck.kinds()];
         let mut deal = deal.clone();
-        // Foundations are numbered by suit and copy: the highest ones of a suit that has too many go.
+        // Foundations are numbered by suit and copy: the last ones of a suit that has too many are dropped.
         deal.foundations = (smaller.suits.iter())
             .flat_map(|suit| {
                 let of = deck.foundations_of(suit);
@@ -119,7 +119,7 @@ fn smaller_decks(rules: &Rules, deal: &Deal, add: &mut impl FnMut(Rules, Deal)) 
     }
 }
 
-/// Fewer columns, cells, redeals, cards outside the columns or face down.
+/// Adds games with fewer columns, cells, redeals, cards outside the columns or cards face down.
 fn smaller_tables(rules: &Rules, deal: &Deal, add: &mut impl FnMut(Rules, Deal)) {
     for n in (0..deal.columns.len()).filter(|_| deal.columns.len() > 1) {
         let mut fewer = deal.clone();
@@ -163,7 +163,7 @@ fn smaller_tables(rules: &Rules, deal: &Deal, add: &mut impl FnMut(Rules, Deal))
     add(rules.clone(), Deal { redeals_used: 0, ..deal.clone() });
 }
 
-/// Rules of which one says less.
+/// Adds games with one rule simplified.
 fn simpler_rules(rules: &Rules, deal: &Deal, add: &mut impl FnMut(Rules, Deal)) {
     let usual = rules.clone();
     let stock = match rules.stock {

@@ -1,4 +1,4 @@
-//! What was compared, counted by kind.
+//! Counts of comparisons by kind.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Tally(BTreeMap<String, u64>);
 
 impl Tally {
-    /// One more of this kind.
+    /// Adds one to the count of this kind.
     pub fn add(&mut self, kind: impl Into<String>) {
         *self.0.entry(kind.into()).or_default() += 1;
     }
@@ -22,13 +22,13 @@ impl Tally {
         }
     }
 
-    /// The count of this kind.
+    /// Returns the count of this kind.
     #[must_use]
     pub fn get(&self, kind: &str) -> u64 {
         self.0.get(kind).copied().unwrap_or(0)
     }
 
-    /// The counts of all kinds that begin so.
+    /// Returns the sum of the counts of all kinds that begin with this text.
     #[must_use]
     pub fn beginning(&self, with: &str) -> u64 {
         self.0.iter().filter(|(kind, _)| kind.starts_with(with)).map(|(_, count)| count).sum()

@@ -1,4 +1,4 @@
-//! Changes to what checkers are given.
+//! Random changes to certificates.
 
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::patterns::{Fact, Pattern, Patterns};
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 /// Bytes of the checksum at the end of a file.
 const DIGEST: usize = 32;
 
-/// The file with the checksum that it should have, so that what was changed is not refused for that alone.
+/// Recomputes the checksum of a changed file; otherwise checkers would reject it for the checksum alone.
 pub(crate) fn sealed(mut file: Vec<u8>) -> Vec<u8> {
     let body = file.len().saturating_sub(DIGEST);
     let digest: [u8; DIGEST] = Sha256::digest(&file[..body]).into();
@@ -17,7 +17,7 @@ pub(crate) fn sealed(mut file: Vec<u8>) -> Vec<u8> {
     file
 }
 
-/// A file with a few bytes changed, cut or doubled somewhere.
+/// Changes, removes or doubles one byte of a file.
 pub(crate) fn bytes(dice: &mut Dice, file: &[u8]) -> Vec<u8> {
     let mut file = file.to_vec();
     let at = dice.below(file.len());
@@ -30,7 +30,7 @@ pub(crate) fn bytes(dice: &mut Dice, file: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A plan with a move left out, doubled, changed, or two of them in the other order.
+/// Removes, doubles or changes a move of a plan, swaps two moves, or cuts the plan short.
 pub(crate) fn plan(dice: &mut Dice, moves: &[Move]) -> Vec<Move> {
     let mut moves = moves.to_vec();
     if moves.is_empty() {
@@ -69,7 +69,7 @@ fn place(dice: &mut Dice) -> Place {
     ])
 }
 
-/// Patterns of which one is left out or says less, or says of a card what another says of its own.
+/// Removes a pattern or a fact of one, or replaces the spot of a fact by that of another fact.
 pub(crate) fn patterns(dice: &mut Dice, patterns: &Patterns) -> Patterns {
     let mut all = patterns.0.clone();
     let at = dice.below(all.len());

@@ -22,7 +22,7 @@ pub enum DealError {
     /// The text is no board.
     #[error(transparent)]
     Text(#[from] FormatError),
-    /// The game cannot be changed as the caller says.
+    /// The changes of the caller do not fit the game.
     #[error(transparent)]
     Hint(#[from] HintError),
     /// The dealer's number belongs to another game.
@@ -50,8 +50,8 @@ impl DealError {
     }
 }
 
-/// The deal of a name: `ms:617` is FreeCell's, `kpat:spider4:1`, `solvitaire:forty-thieves:6` and
-/// `random:eight-off:7` say which game they are of.
+/// Returns the deal of a name. `ms:617` is a deal of FreeCell; `kpat:spider4:1`, `solvitaire:forty-thieves:6` and
+/// `random:eight-off:7` name their game.
 ///
 /// ```
 /// # use patsat_facade as patsat;
@@ -86,8 +86,8 @@ pub fn deal_of(name: &str, rules: Rules) -> Result<Instance, DealError> {
     Ok(Instance::from_id(rules, name.parse()?)?)
 }
 
-/// A position from a text in any format that is told from its content: a board with a column a
-/// line (deepest card first), our JSON, Solvitaire's, a saved game of KPatience, a PDDL problem.
+/// Reads a position from a text in any format that the content identifies. These are a board with a column a line
+/// (deepest card first), patsat's JSON, Solvitaire's JSON, a saved game of KPatience and a PDDL problem.
 ///
 /// ```
 /// # use patsat_facade as patsat;
@@ -97,7 +97,7 @@ pub fn deal_of(name: &str, rules: Rules) -> Result<Instance, DealError> {
 /// ```
 ///
 /// # Errors
-/// What is wrong with it, and in which line.
+/// If the text is in none of these formats or has an error; the error names the line.
 pub fn read(text: &str) -> Result<Instance, FormatError> {
     patsat_formats::read_instance(text.as_bytes(), None, &Hints::default())
 }

@@ -1,21 +1,21 @@
-//! A formula given away, and a model of it taken back.
+//! Exports a formula and imports a model of it.
 
 use patsat_encodings::schemes;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_planning::formula::{Bounded, FormulaError, FormulaRequest, NoPlan};
 
-/// Why there is no formula, or no plan from a model of it.
+/// The reason why there is no formula, or no plan from a model of it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeError {
     /// There is no such encoding.
     #[error(transparent)]
     Encoding(#[from] schemes::UnknownEncoding),
-    /// The encoding cannot say the game, or the formula is too large.
+    /// The encoding does not support the game, or the formula is too large.
     #[error(transparent)]
     Formula(#[from] FormulaError),
-    /// The text is no model of it.
+    /// The text is no model of the formula.
     #[error(transparent)]
     Model(#[from] NoPlan),
 }
@@ -33,7 +33,7 @@ pub enum EncodeError {
 /// ```
 ///
 /// # Errors
-/// If there is no such encoding, or it cannot say this game.
+/// If there is no such encoding, or if it does not support this game.
 pub fn encode<'a>(game: &'a Instance, encoding: &str, horizon: u32) -> Result<Bounded<'a>, EncodeError> {
     let request = FormulaRequest::new(schemes::encoding(encoding)?, horizon);
     Ok(Bounded::build(game, request)?)

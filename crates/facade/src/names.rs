@@ -1,4 +1,4 @@
-//! Encodings by name, with the nearest name where there is none.
+//! Encodings by name; errors suggest the nearest name.
 
 use crate::options_error::OptionsError;
 use patsat_encodings::options::{OptionError, Options};
@@ -6,10 +6,10 @@ use patsat_encodings::schemes;
 use patsat_encodings::smt::{self, SmtEncoding};
 use patsat_encodings::unroll::Encoding;
 
-/// The SAT encoding of that name.
+/// Returns the SAT encoding of that name.
 ///
 /// # Errors
-/// If there is none.
+/// If no SAT encoding has this name.
 pub fn encoding(name: &str) -> Result<&'static Encoding, OptionsError> {
     if smt::encoding(name).is_ok() {
         let text = format!(
@@ -22,10 +22,10 @@ pub fn encoding(name: &str) -> Result<&'static Encoding, OptionsError> {
     schemes::encoding(name).map_err(|error| OptionsError::unknown(error, name, known))
 }
 
-/// The SMT encoding of that name.
+/// Returns the SMT encoding of that name.
 ///
 /// # Errors
-/// If there is none.
+/// If no SMT encoding has this name.
 pub fn smt_encoding(name: &str) -> Result<&'static SmtEncoding, OptionsError> {
     if schemes::encoding(name).is_ok() {
         return Err(OptionsError::value(format!(
@@ -38,7 +38,7 @@ pub fn smt_encoding(name: &str) -> Result<&'static SmtEncoding, OptionsError> {
     smt::encoding(name).map_err(|error| OptionsError::unknown(error, name, known))
 }
 
-/// The options of an encoding in a text such as `safe=off,rebuilt=all`; the usual ones in an empty text.
+/// Parses the options of an encoding from a text such as `safe=off,rebuilt=all`; an empty text gives the defaults.
 ///
 /// # Errors
 /// If an option or its value is unknown.

@@ -114,11 +114,11 @@ pub fn open_with(source: &Source<'_>, format: Option<Format>, hints: &Hints) -> 
     }
 }
 
-/// The rules of a deal by number: those of the game in its name, else of the hints, else of the dealer's usual game,
-/// changed as the hints say.
+/// Returns the rules of a deal by number: those of the game in its name, else of the hints, else of the dealer's usual
+/// game, with the changes of the hints.
 ///
 /// # Errors
-/// If the name and the hints say different games, or the game cannot be changed so.
+/// If the name and the hints name different games, or if the hints do not fit the game.
 pub fn rules_of(id: &DealId, hints: &Hints) -> Result<Rules, DealError> {
     let own = id.game().map(Rules::preset).transpose()?;
     let mut rules = match (own, hints.game.clone()) {

@@ -41,7 +41,7 @@ pub struct SolveOptions {
     pub by: By,
     /// Strategy of a search.
     pub strategy: Option<String>,
-    /// Whether to look for a short plan. It need not be shortest.
+    /// Whether to search for a short plan, which need not be a shortest one.
     pub short: bool,
     /// Whether to prove a plan shortest.
     pub optimal: bool,

@@ -1,9 +1,9 @@
-//! A game solved by the usual search.
+//! Solves a game by the default search.
 
 use patsat_game::state::Instance;
 use patsat_planning::{Answer, Failure, Method, Request};
 
-/// Solves a game by the native search, without limits: a verified plan, or that there is none.
+/// Solves a game by the native search, without limits. The answer has a verified plan or the verdict "unwinnable".
 ///
 /// ```
 /// # use patsat_facade as patsat;
@@ -28,7 +28,7 @@ use patsat_planning::{Answer, Failure, Method, Request};
 /// ```
 ///
 /// # Errors
-/// If the verifier refuses what the search claims.
+/// If the verifier rejects the result of the search.
 pub fn solve(game: &Instance) -> Result<Answer, Failure> {
     Request::new(game, Method::default()).run()
 }

@@ -84,7 +84,7 @@ pub enum VerifyError {
 }
 
 impl VerifyError {
-    /// Whether a limit ended the check, which then says nothing of the file.
+    /// Whether a limit ended the check. The file may then still be valid.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         match self {

@@ -10,12 +10,12 @@ use std::fmt::Write;
 
 /// Boards wider than this are cut into blocks, one below the other.
 const WIDTH: usize = 80;
-/// So many cards of a stock or waste stand on a line.
+/// Maximum number of cards of a stock or waste on a line.
 const PER_LINE: usize = 10;
-/// More foundations than this are listed only where they hold a card.
+/// If a game has more foundations than this, only those with a card are listed.
 const SLOTS: usize = 8;
 
-/// What an instance is called: `freecell ms:617`, or `freecell` alone.
+/// The title of an instance: `freecell ms:617`, or `freecell` alone.
 #[must_use]
 pub fn title(instance: &Instance) -> String {
     let game = &instance.rules.name;
@@ -27,8 +27,8 @@ pub fn title(instance: &Instance) -> String {
 
 /// The board at the start of an instance, with its name above, and the cards of stock and waste below.
 ///
-/// It reads back, but for rules that were changed in more than numbers. Where the columns stand for
-/// something they are written one a line, with their labels.
+/// The reader restores the instance, except for rule changes other than numbers. Columns with labels are written one
+/// per line, with their labels.
 #[must_use]
 pub fn instance(instance: &Instance, style: Style) -> String {
     let table = instance.table();
@@ -83,8 +83,8 @@ pub fn marked(table: &Table, moved: &[usize], style: Style) -> String {
     text
 }
 
-/// The board where there is little room, without empty lines: of a column that is longer than `rows` only the
-/// number of its deepest cards is seen, as `+7`. What moved is told as in [`marked`].
+/// The board in little space, without empty lines. A column longer than `rows` shows only the number of its deepest
+/// cards, as `+7`. Moved cards are marked as in [`marked`].
 #[must_use]
 pub fn squeezed(table: &Table, rows: usize, moved: &[usize], style: Style) -> String {
     let mut text = above(table, style).trim_end().to_owned() + "\n";
@@ -92,14 +92,14 @@ pub fn squeezed(table: &Table, rows: usize, moved: &[usize], style: Style) -> St
     text
 }
 
-/// All but the columns, and an empty line.
+/// Everything above the columns, and an empty line.
 fn above(table: &Table, style: Style) -> String {
     let mut text = String::new();
     let mut above = Vec::new();
     if !table.cells().is_empty() {
         above.push(format!("cells {}", cells(table, style)));
     } else if Rules::preset(&table.rules().name).is_ok_and(|usual| usual.cells > 0) {
-        // A board that says nothing of cells has as many as its game.
+        // Without this entry a board has the usual number of cells of its game.
         above.push("cells none".into());
     }
     above.push(home(table, style));
@@ -162,13 +162,13 @@ fn cells(table: &Table, style: Style) -> String {
     if cells.len() <= 2 * SLOTS {
         return slots(cells);
     }
-    // Of many cells those up to the last one that is taken.
+    // Of many cells, only those up to the last occupied one are shown.
     let held = cells.iter().flatten().count();
     let last = cells.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
     format!("{held} of {} taken: {}", cells.len(), slots(&cells[..last]))
 }
 
-/// The top card of each foundation, or the hole's, or how many runs have left.
+/// The top card of each foundation or of the hole, or the number of runs that have left.
 #[must_use]
 pub fn home(table: &Table, style: Style) -> String {
     let deck = table.rules().deck;
@@ -198,12 +198,12 @@ pub fn home(table: &Table, style: Style) -> String {
     }
 }
 
-/// The columns, deepest cards in the first row, in as many blocks as the width asks for.
+/// The columns, with the deepest cards in the first row. Columns beyond the width follow in further blocks.
 pub fn columns(text: &mut String, piles: &[Pile], style: Style) {
     columns_in(text, piles, usize::MAX, &[], style);
 }
 
-/// The same in so many rows, each block with its own, and with `>` before the upper cards that moved.
+/// As [`columns`], with at most `rows` rows in each block, and with `>` before the cards that moved.
 fn columns_in(text: &mut String, piles: &[Pile], rows: usize, moved: &[usize], style: Style) {
     let width = |pile: &Pile| {
         (pile.cards.iter().enumerate())
@@ -225,7 +225,7 @@ fn columns_in(text: &mut String, piles: &[Pile], rows: usize, moved: &[usize], s
             let mut blank = 0;
             for (n, pile) in piles.iter().enumerate() {
                 let all = pile.cards.len();
-                // The first row of a column that is too long stands for those that have no room.
+                // The first row of a column that is too long stands for its hidden cards.
                 let hidden = if all > rows { all - rows + 1 } else { 0 };
                 let at = if hidden > 0 { row + hidden - 1 } else { row };
                 let Some(&card) = pile.cards.get(at) else {
@@ -286,7 +286,7 @@ cells -- -- -- --   home -- -- -- --
             let text = instance(&game, Style::PLAIN).to_ascii_uppercase();
             let shown = text.split_whitespace().filter(|w| w.parse::<Card>().is_ok() && w.len() == 2).count();
             let next = usize::from(matches!(game.rules.stock, Stock::Waste { .. } | Stock::Hole));
-            // Column numbers 10 and up read as no card; home cards of this layout are none.
+            // Column numbers from 10 up, and home cards in this layout, do not parse as cards.
             assert_eq!(shown, game.rules.deck.len() + next, "{}:\n{text}", preset_.name);
         }
     }

@@ -54,7 +54,7 @@ impl CardStyle for Style {
     }
 }
 
-/// A card of rank 0 stands for one that nobody has seen.
+/// Returns the name of a card; rank 0 stands for an unseen card.
 fn named(card: Card) -> String {
     if card.rank.0 == 0 { "??".into() } else { card.to_string() }
 }

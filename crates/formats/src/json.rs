@@ -14,9 +14,9 @@
 //! an id names a fresh deal, so a position in the middle of a game has none. Unknown fields
 //! are errors. `schema` is raised when a field changes its meaning.
 //!
-//! A deal that was made to stand for something has two fields more, which do not change the game:
-//! `labels`, what each column stands for, and `reduction`, from what the deal was made (its
-//! fields are those of the crate `patsat-reductions`).
+//! A deal that encodes another problem has two more fields, which do not change the game.
+//! `labels` lists the meaning of each column. `reduction` describes the problem; its
+//! fields are those of the crate `patsat-reductions`.
 
 use super::Hints;
 use super::hints::instance;
@@ -29,7 +29,7 @@ use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::sync::Arc;
 
-/// The only schema there is.
+/// The only schema so far.
 pub(super) const SCHEMA: u32 = 1;
 
 #[derive(Deserialize)]

@@ -1,14 +1,14 @@
 //! Files of positions and of plans, one format a file.
 //!
-//! A reader takes bytes, for a file can hold anything, and never panics on them: what is
-//! wrong comes back as a [`FormatError`], one sentence with the line, to which the caller
-//! adds the name of the file. The format is told from the content ([`Format::sniff`]) or
-//! given by the caller. All formats are rows of one table; a new one is a file and a row.
+//! A reader takes arbitrary bytes and never panics on them. It returns errors as a
+//! [`FormatError`], one sentence with the line, to which the caller
+//! adds the name of the file. The format is detected from the content ([`Format::sniff`]) or
+//! given by the caller. All formats are rows of one table; a new format adds a file and a row.
 //!
-//! What a reader returns is a claim: an [`Instance`] has passed the checks of its rules and
-//! deck, but a [`Plan`] is only what the text says, legal or not, until [`patsat_game::verify`] has
-//! played it. What a writer writes its reader reads back to the same game or plan; what a
-//! format cannot express it refuses to write. Nothing is trusted here but the rules.
+//! An [`Instance`] from a reader has passed the checks of its rules and
+//! deck. A [`Plan`] from a reader may be illegal until [`patsat_game::verify`] has
+//! played it. A reader restores the same game or plan from the output of its writer, and a writer
+//! refuses what its format cannot express. This crate trusts only the rules.
 //!
 //! ```
 //! use patsat_formats::{Format, Hints, read_instance, read_plan, write_instance};
@@ -72,15 +72,15 @@ use std::fmt;
 use std::str::FromStr;
 
 impl Format {
-    /// The format that this content has.
+    /// Detects the format of this content.
     ///
     /// # Errors
-    /// If it is empty, no text, or has the shape of no format.
+    /// If the content is empty, is no text, or matches no format.
     pub fn sniff(bytes: &[u8]) -> Result<Format, FormatError> {
         sniff::sniff(&decoded(bytes)?, None)
     }
 
-    /// An error that lists the formats which would do here.
+    /// An error that lists the formats which are possible here.
     fn wrong(self, expected: &str, plan: bool) -> FormatError {
         let names = Format::ALL
             .into_iter()
@@ -90,7 +90,7 @@ impl Format {
     }
 }
 
-/// The text of a file, without what is around it.
+/// The text of a file, without quotation marks of mails and Markdown around it.
 fn decoded(bytes: &[u8]) -> Result<String, FormatError> {
     let text = text(bytes, sniff::KNOWN)?;
     let text = paste::unwrapped(&text);
@@ -118,20 +118,20 @@ impl FromStr for Format {
     }
 }
 
-/// Reads a game; the format is `from`, or told from the content.
+/// Reads a game; the format is `from`, or detected from the content.
 ///
 /// # Errors
-/// What is wrong with the file, that it holds a plan, or a card that was not seen.
+/// If the file is malformed, contains a plan, or has an unseen card.
 pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Instance, FormatError> {
     read(bytes, from, hints)?.complete()
 }
 
-/// As [`read_instance`], where cards may be unseen; says what it had to conclude.
+/// As [`read_instance`], for boards that may have unseen cards; the notes list the conclusions of the reader.
 ///
-/// Boards as text go to the lenient reader, unless the caller names Freecell Solver's format.
+/// The lenient reader reads boards as text, unless the caller names Freecell Solver's format.
 ///
 /// # Errors
-/// What is wrong with the file or the hints, or that it holds a plan.
+/// If the file or the hints are wrong, or the file contains a plan.
 pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, FormatError> {
     let of_file = hints.for_file().map_err(FormatError::content)?;
     let mut board = read_board(bytes, from, &of_file)?;
@@ -146,7 +146,8 @@ fn read_board(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read,
         None => sniff::sniff(&text, Some(Wanted::Game))?,
     };
     let of_text = matches!(format, Format::Board | Format::FcSolve);
-    // A board of Freecell Solver that nobody named may be one of rows, which the lenient reader tells from columns.
+    // Without a format from the caller, a text in Freecell Solver's format may list rows instead of columns. The
+    // lenient reader detects which.
     if of_text && (format == Format::Board || from.is_none() || hints.flip) {
         return paste::read_any(&text, hints);
     }
@@ -173,7 +174,7 @@ fn read_board(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read,
 /// Writes a game.
 ///
 /// # Errors
-/// If the format cannot say this position, or is one for plans.
+/// If the format cannot express this position, or is one for plans.
 pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatError> {
     match to.row().write_instance {
         Some(write) => write(instance),
@@ -184,7 +185,7 @@ pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatE
 /// Reads the rules of a game: ours, as `patsat games NAME` prints them, or Solvitaire's.
 ///
 /// # Errors
-/// What is wrong with the file, or cannot be played here.
+/// If the file is malformed, or its game is not supported.
 pub fn read_rules(bytes: &[u8]) -> Result<Rules, FormatError> {
     let text = decoded(bytes)?;
     if sniff::is_our_rules(&text)? { json::read_rules(&text) } else { solvitaire::read_rules(&text) }
@@ -193,23 +194,23 @@ pub fn read_rules(bytes: &[u8]) -> Result<Rules, FormatError> {
 /// Writes rules as Solvitaire's JSON.
 ///
 /// # Errors
-/// If Solvitaire cannot say them.
+/// If Solvitaire cannot express them.
 pub fn write_solvitaire_rules(rules: &Rules) -> Result<String, FormatError> {
     solvitaire::write_rules(rules)
 }
 
-/// Reads a plan for this game, in the format that its content has.
+/// Reads a plan for this game; the format is detected from the content.
 ///
-/// The plan is what the text says, where all its moves are legal, whether it wins or not; else as
-/// [`read_plan_text`] reads it. An illegal move in it is found by [`patsat_game::verify::replay`], not here.
+/// If all moves of the text are legal, they are the plan, whether it wins or not. Otherwise the plan is as
+/// [`read_plan_text`] reads it. [`patsat_game::verify::replay`] finds an illegal move in it, not this function.
 ///
 /// # Errors
-/// What is wrong with the file, or that it holds a game.
+/// If the file is malformed, or contains a game.
 pub fn read_plan(bytes: &[u8], instance: &Instance) -> Result<Plan, FormatError> {
     read_plan_as(bytes, None, instance)
 }
 
-/// As [`read_plan`]; the format is `from`, or told from the content.
+/// As [`read_plan`]; the format is `from`, or detected from the content.
 ///
 /// # Errors
 /// As [`read_plan`].
@@ -217,8 +218,8 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
     Ok(read_plan_text(bytes, from, instance)?.so_far().plan)
 }
 
-/// Reads a plan that should win, and says how the text was read: texts of moves may leave out those that a
-/// program made by itself. All formats but standard notation list every move and are read as written only.
+/// Reads a plan that should win, and reports how the text was read. Texts in standard notation may leave out
+/// automatic moves. All other formats list every move and are read as written.
 ///
 /// # Errors
 /// As [`read_plan`].
@@ -238,11 +239,11 @@ pub fn read_plan_text(
     }
 }
 
-/// How many moves each step of a plan has, the steps being those of the encoding that found it;
-/// nothing where the file does not say. Only our JSON can.
+/// Returns the number of moves of each step of the encoding that found the plan. The list is
+/// empty if the file does not contain the steps; only our JSON can.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// If the file is malformed.
 pub fn read_steps(bytes: &[u8]) -> Result<Vec<usize>, FormatError> {
     let text = decoded(bytes)?;
     match sniff::sniff(&text, Some(Wanted::Plan)) {
@@ -263,8 +264,8 @@ pub fn write_plan_with_steps(
     plan_json::write_with_steps(instance, plan, steps)
 }
 
-/// The game behind an instance that was read from a saved game with a history: where it began, and
-/// the moves up to its position. `None` if nothing was played.
+/// Returns the start of a saved game with a history, and the moves up to the position of `instance`.
+/// `None` if no move was played.
 ///
 /// # Errors
 /// If the history cannot be played by these rules.
@@ -275,8 +276,8 @@ pub fn played(instance: &Instance) -> Result<Option<(Instance, Plan)>, FormatErr
 /// Writes a plan for this game.
 ///
 /// # Errors
-/// If the format cannot say this game or plan, the plan is not legal (standard notation and
-/// replay text leave out what only the board shows), or the format is one for games.
+/// If the format cannot express this game or plan, the plan is not legal (standard notation and
+/// replay text depend on the board), or the format is one for games.
 pub fn write_plan(instance: &Instance, plan: &Plan, to: Format) -> Result<String, FormatError> {
     match to.row().write_plan {
         Some(write) => write(instance, plan),

@@ -19,7 +19,7 @@ const HEADER: &str = "-=-=-=-=-=-=-=-=-=-=-=-";
 const RULER: &str = "====================";
 const SOLVED: &str = "This game is solveable.";
 
-/// What a line of Freecell Solver's output is, apart from boards.
+/// The kind of a line of Freecell Solver's output, apart from boards.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Talk {
     /// Moves, to be read.
@@ -30,7 +30,7 @@ pub(super) enum Talk {
     NoPlan,
 }
 
-/// Tells moves from the program's remarks around them.
+/// Classifies a line as moves or as a remark of the program.
 pub(super) fn talk(line: &str) -> Talk {
     let text = line.trim();
     let skipped = ["#", "-=-=", "====", SOLVED, "Total number of states checked is", "This scan generated"];

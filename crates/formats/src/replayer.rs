@@ -1,9 +1,9 @@
-//! Moves of a text, understood by playing them.
+//! Interprets the moves of a text by playing them.
 //!
-//! The plan formats that people write leave out what the board tells: how many cards move,
-//! to which of two equal foundations. So their readers play along on a [`Table`]. They do
-//! not judge the plan: an illegal move is taken down as it is written, and from there on
-//! nothing is played, so that [`patsat_game::verify`] can say what is wrong with it.
+//! The plan formats that people write leave out what follows from the board: how many cards move, and
+//! to which of two equal foundations. Their readers therefore play the moves on a [`Table`]. They do
+//! not check the plan: an illegal move is recorded as it is written, and no later move is
+//! played, so that [`patsat_game::verify`] can report the fault.
 
 use super::automatic::{Reading, next_home};
 use patsat_game::cards::Pile;
@@ -44,7 +44,7 @@ impl Replayer {
         }
     }
 
-    /// A move of the text begins: what the program did by itself after the move before comes first.
+    /// Begins a move of the text: adds the automatic moves after the previous one.
     pub(super) fn begin(&mut self) {
         if self.texts > 0 || self.reading.from_start {
             self.move_home();
@@ -67,8 +67,8 @@ impl Replayer {
         }
     }
 
-    /// Takes down a move of several cards between columns. Where the rules move single cards it stands for the
-    /// moves that carry them over through free places, of which each must be legal.
+    /// Records a move of several cards between columns. If the rules move single cards, it stands for the
+    /// moves that carry the cards through free places, each of which must be legal.
     pub(super) fn push_cards(&mut self, from: Place, to: Place, count: u32) {
         let action = Move::Cards { from, to, count };
         if let (Group::SuitRun, Place::Column(source), Place::Column(target)) =
@@ -96,11 +96,11 @@ impl Replayer {
         })
     }
 
-    /// Takes down a move, and plays it as long as all before were legal.
+    /// Records a move, and plays it if all moves before it were legal.
     pub(super) fn push(&mut self, action: Move) {
         self.moves.push(action);
         if self.legal {
-            // Counting costs a look at every foundation: only where runs leave by themselves.
+            // Counting visits every foundation, so it is done only where runs leave by themselves.
             let runs = self.table.rules().home == Home::Runs;
             let before = if runs { self.cards_home() } else { 0 };
             self.legal = self.table.apply(action).is_ok();
@@ -114,8 +114,8 @@ impl Replayer {
         }
     }
 
-    /// Takes down a move between columns that Freecell Solver writes as one in Simple Simon:
-    /// of several runs of a suit, lying on each other, by way of empty columns. Our rules move
+    /// Records a move between columns that Freecell Solver writes as one in Simple Simon: several
+    /// adjacent runs of a suit move through empty columns. Our rules move
     /// one run at a time, so each of them becomes a move.
     pub(super) fn push_runs(&mut self, from: u16, to: u16, count: u32) {
         let (source, target) = (Place::Column(from), Place::Column(to));
@@ -126,7 +126,7 @@ impl Replayer {
         let start =
             columns.get(usize::from(from)).and_then(|pile| pile.cards.len().checked_sub(count as usize));
         let Some(start) = start else {
-            // More cards than the column has: the verifier names the fault.
+            // More cards than the column has: the verifier reports the fault.
             return self.push(Move::Cards { from: source, to: target, count });
         };
         let cards = &columns[usize::from(from)].cards[start..];
@@ -160,7 +160,7 @@ impl Replayer {
         self.table.foundations().iter().map(|&height| height as usize).sum()
     }
 
-    /// Takes down that a complete run leaves, which our rules do by themselves; false if none has.
+    /// Records that a complete run leaves, which is automatic in our rules; returns false if no run has left.
     pub(super) fn mention_run(&mut self) -> bool {
         let any = self.runs_unmentioned > 0;
         self.runs_unmentioned -= usize::from(any);

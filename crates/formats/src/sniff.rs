@@ -62,8 +62,8 @@ pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, Format
     }
 }
 
-/// The format of a plan for this game. A text without a mark is a planner's plan where the game is a planner's
-/// task, so that errors speak of actions.
+/// Detects the format of a plan for this game. If the game is a planner's task, a text without a mark is a planner's
+/// plan, so that errors name actions.
 pub(super) fn sniff_plan(text: &str, instance: &Instance) -> Result<Format, FormatError> {
     let format = sniff(text, Some(Wanted::Plan))?;
     let is_marked = || {

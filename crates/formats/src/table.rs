@@ -1,8 +1,8 @@
 //! The table of formats: one row each, and the only place that lists them.
 //!
 //! A new format is a file of its own with its readers and writers, a variant of [`Format`], and
-//! a row here. A row says by which mark the format is told from others, and which of the four
-//! things it can do: read or write a game, read or write a plan.
+//! a row here. A row contains the mark that identifies the format, and the operations that the
+//! format supports: read or write a game, read or write a plan.
 
 use super::content::Content;
 use super::readings::PlanText;

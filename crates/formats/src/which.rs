@@ -1,8 +1,8 @@
-//! Which number a board has: the deals of a dealer, compared with it card by card.
+//! Finds the number of a board: compares the deals of a dealer with the board card by card.
 //!
-//! Almost every number is done with after its first card, so Microsoft's and KPatience's dealers, which
-//! need a multiplication for a card, are searched in some nanoseconds a number; those that fill a
-//! Mersenne Twister first in some microseconds.
+//! Almost every number fails at its first card. The search thus takes some nanoseconds per number for Microsoft's
+//! and KPatience's dealers, which need one multiplication per card, and some microseconds for dealers that
+//! fill a Mersenne Twister first.
 
 use patsat_game::cards::shuffle::{kpat, microsoft};
 use patsat_game::cards::{Card, Deal, DealId, DeckSpec};
@@ -177,8 +177,8 @@ impl<'a> Sought<'a> {
     }
 }
 
-/// Finds column `n` a column of the board that it can be, moving others to another of theirs where need be (augmenting
-/// paths, Kuhn 1955): with cards that nobody has seen a column can be several.
+/// Matches dealt column `n` to a column of the board, and rematches other columns if necessary (augmenting paths, Kuhn
+/// 1955). A dealt column can fit several columns with unseen cards.
 fn settle(n: usize, own: &[u64], held: &mut [Option<usize>; 64], tried: &mut u64) -> bool {
     (0..own.len()).any(|c| {
         let new = own[n] >> c & 1 == 1 && *tried >> c & 1 == 0;

@@ -1,7 +1,7 @@
-//! Games so small that everything is known of them.
+//! Games small enough to be solved by visiting all positions.
 //!
-//! All positions are visited, every card an object of its own, so that neither a search nor the canonical key is
-//! believed. What a checker accepts is held against that.
+//! Every card is an object of its own, so the solution relies neither on a search nor on the canonical key. The targets
+//! compare the claims that a checker accepts with it.
 
 use patsat_game::rules::{Cost, Group};
 use patsat_game::state::{Instance, StateKey, Table};
@@ -10,22 +10,22 @@ use patsat_testkit::{Dice, small_game, small_spider};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-/// Most positions of a game here.
+/// The most positions of a game.
 const MOST: usize = 250;
 
-/// A game and what is known of it.
+/// A game and its solution.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The game.
     pub instance: Instance,
-    /// Whether some moves win it.
+    /// Whether it can be won.
     pub winnable: bool,
-    /// What the cheapest plan costs, in m1, m2 and m3.
+    /// The least cost of a plan, in m1, m2 and m3.
     pub cheapest: Option<[u32; 3]>,
 }
 
 impl Known {
-    /// What is known of a game; nothing if it has too many positions.
+    /// Solves a game; returns `None` if it has too many positions.
     #[must_use]
     pub fn of(instance: Instance) -> Option<Known> {
         let all = reached(&instance, MOST)?;
@@ -39,7 +39,7 @@ impl Known {
         Some(Known { instance, winnable, cheapest })
     }
 
-    /// What the cheapest plan costs, if there is one.
+    /// Returns the least cost of a plan, if there is one.
     #[must_use]
     pub fn cheapest(&self, cost: Cost) -> Option<u32> {
         let [m1, m2, m3] = self.cheapest?;
@@ -66,7 +66,7 @@ pub fn games() -> &'static [Known] {
                 }
                 let start = known.instance.table();
                 let Some(left) = room.get_mut(&known.winnable).filter(|left| **left > 0) else { continue };
-                // One that is won or stuck at its start says little.
+                // A game that is won or stuck at its start tests little.
                 if start.is_won() || start.moves().len() < 2 {
                     continue;
                 }
@@ -79,13 +79,13 @@ pub fn games() -> &'static [Known] {
     })
 }
 
-/// The game that a byte stands for.
+/// Returns the game that a byte selects.
 pub fn game(byte: u8) -> &'static Known {
     let games = games();
     &games[usize::from(byte) % games.len()]
 }
 
-/// What the cheapest plan costs: uniform-cost search on the table.
+/// Returns the least cost of a plan, by uniform-cost search on the table.
 fn cheapest(instance: &Instance, cost: Cost) -> Option<u32> {
     let single = cost == Cost::M1 && instance.rules.group == Group::BySpaces;
     let mut known: HashMap<StateKey, u32> = HashMap::new();

@@ -1,12 +1,13 @@
 //! Fuzz targets for every reader and every checker.
 //!
-//! A [`Target`] is a function of bytes, with valid inputs to begin from and the words of its format. It panics where
-//! something is wrong: a reader that breaks down or whose sentence is none; a checker that accepts what cannot be so,
-//! because the games of this crate are so small that their answers are known from looking at all positions.
+//! A [`Target`] is a function of bytes, with valid inputs as seeds and the words of its format. It panics on a fault: a
+//! reader that panics or returns an ill-formed error message, or a checker that accepts a false claim. The games of
+//! this crate are small enough to visit all positions, so their answers are known.
 //!
-//! Targets have two callers. The package in `fuzz/` gives them to cargo-fuzz, whose inputs are guided by coverage. The tests of
-//! this crate replay the inputs that once broke something (`kept/TARGET`, a file each, named for what it was), with a few
-//! hundred changed valid inputs. `examples/seeds.rs` writes both as a corpus for cargo-fuzz.
+//! Targets have two callers. The package in `fuzz/` runs them under cargo-fuzz, whose inputs are guided by coverage.
+//! The tests of this crate replay inputs that exposed earlier faults (`kept/TARGET`, one file each, named after the
+//! fault) and a few hundred changed valid inputs. `examples/seeds.rs` writes the valid and the kept inputs as a corpus
+//! for cargo-fuzz.
 #![allow(
     clippy::missing_panics_doc,
     reason = "a target panics where something is wrong: that is what it is for"
@@ -18,14 +19,14 @@ pub mod targets;
 
 use std::path::PathBuf;
 
-/// A reader or a checker, given any bytes.
+/// A reader or a checker that accepts any bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What is read or checked, in a line.
+    /// A description of the input in one line.
     pub about: &'static str,
-    /// Reads or checks the bytes; panics where something is wrong.
+    /// Reads or checks the bytes; panics on a fault.
     pub run: fn(&[u8]),
     /// Valid inputs.
     pub seeds: fn() -> Vec<Vec<u8>>,
@@ -34,7 +35,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Inputs that once broke something, each with its name.
+    /// Returns the inputs that exposed earlier faults, each with its name.
     #[must_use]
     pub fn kept(&self) -> Vec<(String, Vec<u8>)> {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("kept").join(self.name);

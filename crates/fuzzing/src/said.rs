@@ -1,11 +1,11 @@
-//! What a reader says of a broken file: a sentence for a person.
+//! Checks the error messages of readers.
 
 use std::fmt::Display;
 
-/// Longer than this is no sentence.
+/// The most characters of an error message.
 const MOST_CHARS: usize = 1500;
 
-/// Looks at an error: one line, not empty, without codes that a terminal would obey.
+/// Asserts that an error message is one line, not empty, and without control characters.
 pub(crate) fn sentence(error: impl Display) {
     let text = error.to_string();
     assert!(!text.trim().is_empty(), "an error without words");

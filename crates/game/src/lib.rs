@@ -1,20 +1,17 @@
 //! Solitaire card games as data, and the checkers that every answer rests on.
 //!
-//! All that a reader has to trust is in this crate: it knows no search, no formula and no solver,
-//! links no C, and draws no random numbers. Read it in this order; each module builds on those
-//! above it and on nothing below.
+//! This crate is the trusted base of the project. It contains no search, no formula and no solver, links no C, and
+//! draws no random numbers. Read it in this order; each module builds only on those above it.
 //!
-//! 1. [`cards`]: a card, a deck, a deal. Trusts nothing. Which cards a numbered deal has is known to
-//!    [`patsat_dealers`] alone; a certificate is about the cards as they lie.
-//! 2. [`rules`]: a game is a value of [`rules::Rules`]. The named games, how cards are dealt, and
-//!    the questions about single cards (what fits on what, what goes home next).
-//! 3. [`state`]: [`state::Table`] is the obvious state, and the only definition of a legal move.
-//!    Then what is derived from it: the canonical key, plans, supermoves; and the two kinds of
-//!    certificate as data, closed sets ([`state::closed_set`]) and dead patterns
-//!    ([`state::patterns`]).
-//! 4. [`verify`]: makes [`verify::Verified`] values, and nobody else can. A plan is replayed, a
-//!    closed set and dead patterns are checked move by move: each trusts the rules and `Table`
-//!    alone.
+//! 1. [`cards`]: a card, a deck, a deal. It trusts nothing. [`patsat_dealers`] maps the number of a deal to cards; a
+//!    certificate lists the cards of the position, so it does not depend on that mapping.
+//! 2. [`rules`]: a game is a value of [`rules::Rules`]. The module has the named games, the dealing of cards, and the
+//!    questions about single cards (what fits on what, what goes home next).
+//! 3. [`state`]: [`state::Table`] is the plain state, and the only definition of a legal move. The canonical key, plans
+//!    and supermoves are derived from it. Two kinds of certificate are here as data: closed sets
+//!    ([`state::closed_set`]) and dead patterns ([`state::patterns`]).
+//! 4. [`verify`]: the only module that can make [`verify::Verified`] values. It replays plans, and checks closed sets
+//!    and dead patterns move by move. Each check trusts the rules and `Table` alone.
 //!
 //! ```
 //! use patsat_game::cards::{Card, Deal, DeckSpec, Pile};

@@ -251,7 +251,7 @@ fn home(rules: &Rules) -> task::Home {
     }
 }
 
-/// The position `to` as a goal for whoever starts at `from`, an earlier position of the same game.
+/// Returns the position `to` as a goal of a task that starts at `from`, an earlier position of the same game.
 #[must_use]
 pub fn end(from: &Table, to: &Table) -> End {
     let deck = from.rules().deck;

@@ -1,14 +1,12 @@
-//! An LRAT proof shows that a formula has no model.
+//! Checks LRAT proofs, which show that a formula has no model.
 //!
-//! The format is that of Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient
-//! certified RAT verification" (2017): a list of clauses that follow from those before,
-//! each with hints that say why, up to the empty clause. A hint names a clause that has
-//! become unit, or false, when the new clause is denied; so checking needs no search.
-//! Steps that only keep satisfiability (RAT) are understood too: that each clause with the
-//! opposite of the first literal is among the hints is known by counting them.
+//! The format is that of Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification"
+//! (2017). A proof is a list of clauses that follow from earlier ones and that ends with the empty clause. The hints of
+//! a clause justify it: each names a clause that becomes unit or false when the new clause is negated, so that the
+//! check needs no search. Steps that only preserve satisfiability (RAT) are supported. For these the checker counts the
+//! hints to ensure that each clause with the opposite of the first literal is among them.
 //!
-//! This checker shares nothing with a solver. What it trusts is that the formula it was given
-//! says what it is taken to say.
+//! This checker shares no code with a solver. It does not check that the given formula encodes the caller's problem.
 
 use crate::literal::{Literal, index};
 use crate::read::{Reader, Step, Unread};
@@ -43,10 +41,10 @@ impl Refutation {
     }
 }
 
-/// Why a proof proves nothing. Steps are counted from 1, deletions among them.
+/// An error in a proof. Steps are counted from 1 and include deletions.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LratFault {
-    /// It cannot be read on.
+    /// The step cannot be parsed.
     #[error("step {step} of the proof cannot be read: {what}")]
     Format {
         /// The step.
@@ -54,7 +52,7 @@ pub enum LratFault {
         /// What is wrong.
         what: String,
     },
-    /// It says what is not so.
+    /// The step is not justified.
     #[error("step {step} of the proof is wrong: {what}")]
     Wrong {
         /// The step.
@@ -62,7 +60,7 @@ pub enum LratFault {
         /// What is wrong.
         what: String,
     },
-    /// It asks for more memory than it may have.
+    /// The memory limit was reached.
     #[error("step {step} of the proof needs more than {mib} MiB of memory")]
     Memory {
         /// The step.
@@ -70,7 +68,7 @@ pub enum LratFault {
         /// The limit.
         mib: u64,
     },
-    /// It never arrives.
+    /// The proof does not derive the empty clause.
     #[error("the proof ends after {steps} steps without the empty clause")]
     Unfinished {
         /// How many there are.
@@ -81,7 +79,7 @@ pub enum LratFault {
 /// Checks a proof, text or binary, that these clauses, numbered from 1, have no model.
 ///
 /// # Errors
-/// The first reason why it proves nothing.
+/// The first error in the proof.
 pub fn check_refutation<'a, L: Literal + 'a>(
     clauses: impl IntoIterator<Item = &'a [L]>,
     proof: impl BufRead,
@@ -89,11 +87,12 @@ pub fn check_refutation<'a, L: Literal + 'a>(
     check_refutation_within(clauses, proof, u64::MAX >> 20)
 }
 
-/// The same with a limit of memory for the clauses and the proof together: a compressed proof of a megabyte can be
-/// one of gigabytes, and a proof may derive what nobody needs.
+/// Checks a proof as [`check_refutation`] does, with a memory limit for the clauses and the proof together.
+///
+/// A compressed proof of a megabyte can expand to gigabytes, and a proof may derive useless clauses.
 ///
 /// # Errors
-/// The first reason why it proves nothing, or that it needs more.
+/// The first error in the proof, or [`LratFault::Memory`] if the limit is reached.
 pub fn check_refutation_within<'a, L: Literal + 'a>(
     clauses: impl IntoIterator<Item = &'a [L]>,
     proof: impl BufRead,
@@ -128,7 +127,7 @@ pub fn check_refutation_within<'a, L: Literal + 'a>(
         let done = match read? {
             None => return Err(LratFault::Unfinished { steps: reader.steps }),
             Some(Step::Delete) => checker.delete().map(|()| false),
-            // A variable has a place among the stamps, so a large one is a need of memory.
+            // The table of stamps has a place for each variable up to the largest, so a large number needs memory.
             Some(Step::Add(_)) if checker.needs() > left => return Err(too_much),
             Some(Step::Add(id)) => checker.add(id, reader.bytes),
         };
@@ -139,7 +138,7 @@ pub fn check_refutation_within<'a, L: Literal + 'a>(
     }
 }
 
-/// Bytes for a literal: its stamp and how often it occurs.
+/// Bytes for a literal: its stamp and its number of occurrences.
 const PER_LITERAL: u64 = 8;
 
 /// Bytes of a clause: its literals, and its place in the table.
@@ -161,22 +160,22 @@ struct Checker {
     kept: u64,
     /// Literals of the formula's variables.
     of_formula: u64,
-    /// How many of them have each literal.
+    /// The number of clauses alive with each literal.
     occurrences: Vec<u32>,
-    /// The literals false at present carry the present stamp.
+    /// The literals that are currently false carry the current stamp.
     stamps: Vec<u32>,
     stamp: u32,
-    /// What has become false since the stamp is new.
+    /// The literals that became false since the stamp last changed.
     trail: Vec<usize>,
     last: u64,
     derived: u64,
     followed: u64,
-    /// Filled by the reader: literals of a step, its hints or what it deletes.
+    /// Filled by the reader: the literals of a step, and its hints or the clauses that it deletes.
     literals: Vec<usize>,
     hints: Vec<i64>,
 }
 
-/// Where a hint leads.
+/// The result of following a hint.
 enum Hint {
     Conflict,
     Goes,
@@ -197,12 +196,12 @@ impl Checker {
         }
     }
 
-    /// Bytes that are in use, about.
+    /// Approximate number of bytes in use.
     fn bytes(&self) -> u64 {
         self.kept + PER_LITERAL * self.stamps.len() as u64
     }
 
-    /// Bytes that the step at hand adds, about.
+    /// Approximate number of bytes that the current step adds.
     fn needs(&self) -> u64 {
         let more = self.places().saturating_sub(self.stamps.len());
         PER_LITERAL * more as u64 + of_clause(self.literals.len())
@@ -243,7 +242,7 @@ impl Checker {
         self.trail.push(literal);
     }
 
-    /// Follows a hint: its clause is to be false, or to have one literal that is not.
+    /// Follows a hint: its clause must be false or have exactly one literal that is not.
     fn follow(&mut self, id: u64) -> Result<Hint, String> {
         self.followed += 1;
         let clause = self.clauses.get(&id).ok_or_else(|| format!("there is no clause {id}"))?;
@@ -259,7 +258,8 @@ impl Checker {
         Ok(Hint::Goes)
     }
 
-    /// Follows hints up to a conflict or the first negative one: nothing where there is a conflict, else how many.
+    /// Follows hints up to a conflict or the first negative one. Returns `None` at a conflict, else the number of hints
+    /// followed.
     fn propagate(&mut self, hints: &[i64]) -> Result<Option<usize>, String> {
         for (n, &hint) in hints.iter().enumerate() {
             let Ok(id) = u64::try_from(hint) else { return Ok(Some(n)) };
@@ -270,12 +270,12 @@ impl Checker {
         Ok(Some(hints.len()))
     }
 
-    /// Checks a new clause and keeps it; whether it is the empty one.
+    /// Checks a new clause and keeps it. Returns whether it is the empty clause.
     fn add(&mut self, id: u64, bytes: u64) -> Result<bool, String> {
         if id <= self.last.max(self.count) {
             return Err(format!("clause number {id} is not above those before"));
         }
-        // No honest proof has more variables than the formula and itself have bytes.
+        // A valid proof needs no variables beyond the formula's and a number bounded by its own bytes.
         let most = self.of_formula + 16 * bytes;
         if let Some(far) = self.literals.iter().find(|&&l| l as u64 >= most) {
             return Err(format!("variable {} is out of reach", far / 2 + 1));
@@ -285,7 +285,7 @@ impl Checker {
         let pivot = self.literals.first().copied();
         let (literals, hints) = (std::mem::take(&mut self.literals), std::mem::take(&mut self.hints));
         literals.iter().for_each(|&l| self.make_false(l));
-        // A clause with a literal and its opposite is true anyway.
+        // A clause with a literal and its opposite is a tautology.
         let tautology = literals.iter().any(|&l| self.is_false(opposite(l)));
         let unfinished = if tautology { None } else { self.propagate(&hints)? };
         if let Some(read) = unfinished {
@@ -323,7 +323,7 @@ impl Checker {
             for literal in self.trail.drain(before..) {
                 self.stamps[literal] = 0;
             }
-            // What was false before stays so, even if it was made false once more.
+            // Literals that were false before stay false, even if the drained part of the trail has them too.
             for &literal in &self.trail {
                 self.stamps[literal] = self.stamp;
             }

@@ -1,10 +1,9 @@
-//! A list of cubes that leaves no case out.
+//! Checks that a list of cubes leaves no case out.
 //!
-//! The list is to be the leaves of a binary tree of decisions from left to right. Then its first
-//! decision is made in every cube; the cubes of one literal come before those of the opposite; and
-//! of either part the same holds of the next decision. An assignment goes down this tree to a leaf,
-//! whatever the literals mean: that is all there is to trust, no formula and no solver. So if
-//! clauses have no model in any of the cubes, they have none.
+//! The list must be the leaves of a binary tree of decisions, from left to right. Then every cube starts with the first
+//! decision, and the cubes with one literal come before those with its opposite. The same holds for the next decision
+//! in each of the two parts. Every assignment leads down this tree to a leaf, so clauses without a model in any cube
+//! have no model at all. The argument needs no formula and no solver.
 
 use crate::literal::Literal;
 
@@ -16,32 +15,32 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// How many cubes.
+    /// The number of cubes.
     #[must_use]
     pub fn cubes(&self) -> usize {
         self.cubes
     }
 
-    /// Literals of the longest.
+    /// The number of literals of the longest cube.
     #[must_use]
     pub fn longest(&self) -> usize {
         self.longest
     }
 }
 
-/// Why a list of cubes is no such tree. Cubes are counted from 1.
+/// The reason why a list of cubes is no tree of decisions. Cubes are counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CoverFault {
     /// The list is empty.
     #[error("there are no cubes")]
     Nothing,
-    /// A cube ends where others go on.
+    /// A cube is a prefix of others.
     #[error("cube {cube} ends where others that begin alike go on")]
     Inside {
         /// The cube.
         cube: usize,
     },
-    /// Only one literal of a decision is there.
+    /// Only one literal of a decision occurs.
     #[error(
         "a case is left out: cubes {first} to {last} all have {literal} as literal {place}, and none has {}",
         -.literal
@@ -56,7 +55,7 @@ pub enum CoverFault {
         /// The literal, as DIMACS has it.
         literal: i32,
     },
-    /// Cubes that decide on something else.
+    /// Cubes with the same prefix decide on different variables.
     #[error("cube {cube} decides on other variables than those that begin alike: literal {place} is {found}")]
     Other {
         /// The cube.
@@ -76,7 +75,7 @@ pub fn check_cover<L: Literal>(cubes: &[Vec<L>]) -> Result<Cover, CoverFault> {
     if cubes.is_empty() {
         return Err(CoverFault::Nothing);
     }
-    // Parts of the list that share so many literals.
+    // Parts of the list: first cube, end, and the number of literals that their cubes share.
     let mut parts = vec![(0, cubes.len(), 0)];
     while let Some((first, end, depth)) = parts.pop() {
         let Some(literal) = cubes[first].get(depth).map(|l| l.to_dimacs()) else {

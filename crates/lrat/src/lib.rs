@@ -1,10 +1,9 @@
-//! A checker of LRAT proofs, and of cubes that are to leave no case out.
+//! A checker of LRAT proofs, and of lists of cubes that must leave no case out.
 //!
-//! A SAT solver that says "unsatisfiable" can write down why; [`check_refutation`] follows that
-//! proof, text or binary, on clauses that the caller gives, with the proof's hints and without
-//! search. [`check_cover`] sees from a list of cubes alone that they are the leaves of a tree of
-//! decisions, so that a formula refuted under each of them is refuted. Neither shares anything
-//! with a solver. What they trust is that the clauses say what they are taken to say.
+//! A SAT solver that reports "unsatisfiable" can write a proof. [`check_refutation`] checks that proof, text or binary,
+//! against the caller's clauses; it follows the proof's hints and needs no search. [`check_cover`] checks that cubes
+//! are the leaves of a tree of decisions, so that a formula refuted under each of them is refuted. Neither shares code
+//! with a solver. Neither checks that the clauses encode the caller's problem.
 //!
 //! ```
 //! // (a or b), (a or not b), (not a or b), (not a or not b): no model.
@@ -18,8 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Literals are `i32` as DIMACS has them, or anything that is a [`Literal`]; with the feature
-//! `rustsat` also those of the crate of that name.
+//! Literals are `i32` as in DIMACS, or any type that implements [`Literal`]. The feature `rustsat` implements it for
+//! the literals of that crate.
 
 #![warn(clippy::unwrap_used)]
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]

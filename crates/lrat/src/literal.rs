@@ -1,4 +1,4 @@
-//! What a literal is to a checker: a number that is not 0, as DIMACS has it.
+//! Literals in DIMACS form: numbers that are not 0.
 
 /// A variable or its negation.
 pub trait Literal: Copy {
@@ -19,10 +19,10 @@ impl Literal for rustsat::types::Lit {
     }
 }
 
-/// A literal as an index: twice its variable (from 0), and one if it is negative.
+/// Returns a literal as an index: twice its variable (from 0), plus one if it is negative.
 ///
 /// # Panics
-/// If the literal is 0, which is none.
+/// If the literal is 0.
 pub(crate) fn index(literal: impl Literal) -> usize {
     let number = literal.to_dimacs();
     assert!(number != 0, "0 is no literal");

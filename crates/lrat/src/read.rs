@@ -2,11 +2,11 @@
 
 use std::io::{BufRead, ErrorKind, Read};
 
-/// A step; what belongs to it is in the vectors given to [`Reader::next`].
+/// A step; its literals and hints are in the vectors passed to [`Reader::next`].
 pub(super) enum Step {
-    /// A new clause of this number: literals and hints.
+    /// A new clause with this number, from its literals and hints.
     Add(u64),
-    /// Clauses to forget, among the hints.
+    /// A deletion; the numbers of the clauses are among the hints.
     Delete,
 }
 
@@ -20,11 +20,11 @@ pub(super) struct Reader<R> {
     line: Vec<u8>,
 }
 
-/// Why there is no step.
+/// The reason why no step was read.
 pub(super) enum Unread {
-    /// It is longer than there is room for.
+    /// The step exceeds the memory limit.
     TooLong,
-    /// It is none.
+    /// The step is malformed.
     Broken(String),
 }
 
@@ -51,7 +51,7 @@ impl<R: BufRead> Reader<R> {
         Reader { source, binary: None, bytes: 0, steps: 0, line: Vec::new() }
     }
 
-    /// The next step, of at most so many bytes; `None` at the end.
+    /// Reads the next step, which may take at most `room` bytes of memory; returns `None` at the end.
     pub(super) fn next(
         &mut self,
         literals: &mut Vec<usize>,
@@ -139,7 +139,7 @@ impl<R: BufRead> Reader<R> {
         hints: &mut Vec<i64>,
         room: u64,
     ) -> Found<Option<Step>> {
-        // A number takes a digit and a space at least, and so a line four times its length.
+        // A number takes at least two characters of the line, so the numbers take up to four times the line's length.
         let most = room / (NUMBER / 2 + 1);
         loop {
             self.line.clear();

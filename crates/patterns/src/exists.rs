@@ -1,17 +1,19 @@
 //! Steps of several moves, for games in which cards move one by one.
 //!
-//! The axioms are those of [`patsat_encodings::steps::exists`], view `apart`, where they are
-//! proved: a target is bare before the step, a card above one that moves moves too, moves home
-//! come last, and cells and emptied columns suffice at every moment. They are written anew, as
-//! positions here have one literal a card and spot, the spot where it was dealt included: the
-//! literals of a position must not depend on how it was reached. A step may be empty.
+//! The axioms are those of [`patsat_encodings::steps::exists`], view `apart`, which also proves them. A
+//! target is bare before the step. A card above one that moves moves too. Moves home come last. Cells and
+//! emptied columns suffice at every moment. The axioms are written separately here because the literals
+//! differ. A position has one literal for each card and spot, including the spot where the card was dealt:
+//! its literals must not depend on how it was reached. A step may be empty.
 //!
-//! With a stock and a waste a step is such a set of moves and then any number of draws: a stock of sixty cards
-//! would be as many layers otherwise. What is drawn is not played in the same step; where the next card of the stock may
-//! be played without drawing it, it may. The waste is one more column, on which nothing is put: who lies above
-//! a card that leaves it leaves it too, and the axioms of moves home are those of a column. A card that
-//! leaves waste or stock is no target in that step, as cards may lie on it that wait for a target of their own; so a
-//! target is a bare card of a column as before, and there is no circle of waits.
+//! With a stock and a waste, a step is such a set of moves followed by any number of draws. Otherwise a stock
+//! of sixty cards would need sixty layers. A card drawn in a step is not played in the same step. The next
+//! card of the stock may be played without drawing it where the rules allow that. The waste is one more
+//! column, onto which no card moves. A card above one that leaves the waste leaves it too, and the axioms of
+//! moves home are those of a column.
+//!
+//! A card that leaves waste or stock is no target in that step, as cards may lie on it that wait for a target
+//! of their own. So a target is a bare card of a column as before, and there is no circle of waits.
 
 use super::layer::{COUNTS, Layer};
 use super::spots::{Spot, Spots};
@@ -20,7 +22,7 @@ use patsat_encodings::formula::Formula;
 use patsat_encodings::task::{CardId, Group, Home, Stock, Task};
 use rustsat::types::Lit;
 
-/// Whether a game has such steps.
+/// Whether the encoding supports the steps of a game.
 pub(super) fn knows(task: &Task) -> bool {
     let stock = match task.stock {
         Stock::None | Stock::Waste { redeals: Some(0), .. } => true,
@@ -41,7 +43,7 @@ pub(super) fn write(formula: &mut Formula, spots: &Spots, layers: [Layer; 2], mo
     write_columns(formula, spots, layers);
 }
 
-/// How many kinds go home before that of a card.
+/// Returns the number of kinds that go home before that of a card.
 fn depth(spots: &Spots, card: CardId) -> usize {
     let Home::After(before) = &spots.task.home else { return 0 };
     let kind = spots.task.cards[card.index()];
@@ -73,7 +75,7 @@ fn write_peel(
     }
 }
 
-/// Of a card and one that lies above it, unless one of the literals is true.
+/// Writes this for a card and one that lies above it, unless one of the literals is true.
 fn write_pair(
     formula: &mut Formula,
     spots: &Spots,
@@ -93,7 +95,7 @@ fn write_pair(
     }
 }
 
-/// The waste is left from its end and is no place for targets; from the stock cards come to the waste.
+/// Cards leave the waste from its end and do not move onto it; from the stock, cards come to the waste.
 fn write_waste(
     formula: &mut Formula,
     spots: &Spots,
@@ -108,7 +110,7 @@ fn write_waste(
         let stock = spots.in_stock(card);
         if let Some(stock) = stock {
             let mut clause = vec![!before.lit(stock), after.lit(stock), after.lit(waste)];
-            // But the first card of the stock, where it is in play.
+            // Except the first card of the stock, where it is in play.
             clause.extend(previous.filter(|_| playable).map(|fact| !before.lit(fact)));
             if !playable || previous.is_some() {
                 formula.add(&clause);

@@ -15,7 +15,8 @@ use patsat_game::state::patterns::Patterns;
 use patsat_search::{Budget, Limit};
 use patsat_solvers::Control;
 
-/// Such a pattern, or the few that are left of it where less says enough; [`super::find`] asks for it first.
+/// Returns such a pattern, or several that are left of it where fewer facts suffice; [`super::find`] tries
+/// this first.
 ///
 /// # Errors
 /// If the guess holds none ([`NotFound::Restless`]), a limit was reached, or the game has no patterns.
@@ -32,7 +33,7 @@ pub fn of_a_guess(
     Ok(facts::to_patterns(&spots, &found))
 }
 
-/// The same, of a guess that is there: of its pins those of one fact are looked at.
+/// The same for an existing guess, of whose pins those of one fact are used.
 pub(super) fn one(
     spots: &Spots,
     relation: &Relation,

@@ -1,12 +1,12 @@
 //! What every sane position satisfies: the clauses of one layer of literals.
 //!
-//! A position is sane if nothing visible in it excludes that it can be reached: every card in one
-//! place, one card on a card at most and none on a card that is not in a column, no more cells
-//! and columns than there are, home in order, the stock drawn in order. A card lies where it may
-//! not stand only if it was dealt there; then neither it nor a card beneath it has moved. No
-//! move leads out of the sane positions, so a proof that starts in one need look at no others.
+//! A position is sane if nothing visible in it rules out that it can be reached. Every card lies in one
+//! place. At most one card lies on each card, and none on a card outside the columns. There are no more cells
+//! and columns than the game has. Cards are home in order, and the stock is drawn in order. A card lies where
+//! it may not stand only if it was dealt there; then neither it nor a card beneath it has moved. No move
+//! leads out of the sane positions, so a proof that starts in one need not consider others.
 //!
-//! What rows have dealt is said in [`super::columns`].
+//! [`super::columns`] writes where rows have dealt cards.
 
 use super::columns::{self, Columns};
 pub(super) use super::literals::Layer;
@@ -17,7 +17,7 @@ use patsat_encodings::options::{AtMostOne, Cardinality};
 use patsat_encodings::task::{CardId, Home, Stock};
 use rustsat::types::Lit;
 
-/// How counts are written.
+/// The encoding of counts.
 pub(super) const COUNTS: Cardinality = Cardinality::Totalizer;
 
 fn one_of(literals: usize) -> AtMostOne {
@@ -25,8 +25,8 @@ fn one_of(literals: usize) -> AtMostOne {
 }
 
 impl Layer {
-    /// Says that the position is sane, of the counts those that are asked for; and in which columns cards lie, where
-    /// rows are dealt.
+    /// Writes that the position is sane, with the requested counts only. Also writes in which columns cards
+    /// lie, if rows are dealt.
     pub(super) fn write(self, formula: &mut Formula, spots: &Spots, counts: &[Spot]) -> Columns {
         for card in spots.cards() {
             let own: Vec<Lit> = spots.of(card).map(|fact| self.lit(fact)).collect();
@@ -108,8 +108,7 @@ impl Layer {
         }
     }
 
-    /// As many redeals are left for one card as for another, and the order of stock and waste
-    /// is kept.
+    /// The number of redeals left is the same for all cards, and the order of stock and waste is kept.
     fn write_turns(self, formula: &mut Formula, spots: &Spots) {
         let lefts: Vec<Lit> = (0..=spots.redeals).map(|_| formula.new_lit()).collect();
         at_most_one(formula, one_of(lefts.len()), &lefts);

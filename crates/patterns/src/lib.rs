@@ -1,15 +1,15 @@
 //! Why a position is lost: dead patterns, found by property-directed reachability.
 //!
-//! A pattern is a few facts, "card c lies at l". A set of patterns proves a position lost if the
-//! position matches one, the won position none, and no single move leads from a position that
-//! matches one to a position that matches none. Exhaustive search has thousands of positions
-//! where such a set has a dozen patterns that can be read.
+//! A pattern is a few facts of the form "card c lies at l". A set of patterns proves a position lost under
+//! three conditions. The position matches one of them, the won position matches none, and no single move
+//! leads from a position that matches one to a position that matches none. Where exhaustive search has
+//! thousands of positions, such a set has a dozen patterns that people can read.
 //!
-//! `spots` (the facts of a game; `facts`: patterns as their numbers) `-> layer, relation` (one step
-//! as a formula: `single` is the definition, `exists` the fast form) `-> oracle` (it in a solver)
-//! `-> reach` (patterns) `-> trim, shrink` (few of them). `regions` tells `reach` what native search sees of the game: it
-//! makes it faster, and nothing rests on it. `houdini` asks, before `reach` does, whether a guess
-//! of cards that never move holds one pattern that is enough.
+//! `spots` (the facts of a game; `facts`: patterns as their numbers) `-> layer, relation` (one step as a
+//! formula: `single` is the definition, `exists` the fast form) `-> oracle` (the relation in a solver)
+//! `-> reach` (patterns) `-> trim, shrink` (few of them). `regions` supplies `reach` with results of native
+//! search, which make it faster; no proof rests on them. `houdini` runs before `reach`: it checks whether a
+//! guess of cards that never move holds a single sufficient pattern.
 
 mod closure;
 mod columns;
@@ -46,7 +46,7 @@ use spots::Spots;
 use std::borrow::Cow;
 use web_time::Instant;
 
-/// A game whose positions are more than a spot for each card.
+/// A game whose positions are not determined by a spot for each card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("patterns cannot tell positions of a game with {0}")]
 pub struct Unsupported(pub &'static str);
@@ -57,10 +57,10 @@ pub enum NotFound {
     /// The position can be won.
     #[error("the position can be won")]
     Winnable,
-    /// Too few cards seem to stay where they lie for a guess.
+    /// Too few cards seem to stay in place for a guess.
     #[error("hardly a card seems to stay where it lies")]
     Restless,
-    /// A limit came first.
+    /// A limit was reached first.
     #[error("{0}")]
     Limit(Limit),
     /// The game has no patterns.
@@ -77,22 +77,22 @@ impl From<Limit> for NotFound {
     }
 }
 
-/// What a search for patterns has done so far.
+/// The progress of a search for patterns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// Questions to the solver.
+    /// Number of solver queries.
     pub asked: u64,
     /// Patterns kept.
     pub patterns: usize,
     pub layers: usize,
 }
 
-/// Limits and a watcher.
+/// Limits and a progress callback.
 pub(crate) struct Pace<'b, 'f> {
     pub(crate) watch: &'b mut (dyn FnMut(Progress) + 'f),
-    /// How many questions there were when it was last told.
+    /// Number of queries at the last progress event.
     last: u64,
-    /// Questions of this attempt so far, of all attempts, and those that are left.
+    /// Queries of this attempt so far, of all attempts, and those that are left.
     asked: u64,
     total: u64,
     left: u64,
@@ -104,7 +104,7 @@ impl<'b, 'f> Pace<'b, 'f> {
     }
 
     fn tick(&mut self, asked: u64, patterns: usize, layers: usize) -> Result<(), NotFound> {
-        // Every attempt counts from 0.
+        // The count starts at 0 in every attempt.
         let more = if asked < self.asked { asked } else { asked - self.asked };
         self.asked = asked;
         self.total += more;
@@ -117,51 +117,52 @@ impl<'b, 'f> Pace<'b, 'f> {
     }
 }
 
-/// How patterns are looked for.
+/// Options of the search for patterns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Decides among equals.
+    /// The seed of random choices among equals.
     pub seed: u64,
-    /// How many seeds are tried; the smallest set is kept. At least one is.
+    /// Number of seeds to try, at least one; the smallest set is kept.
     pub seeds: u32,
-    /// Which steps are looked at; otherwise those of several moves where the game has them. They
-    /// make fewer layers, single moves make easier questions.
+    /// The kind of steps; `None` takes steps of several moves if the game supports them. These make fewer
+    /// layers, single moves make easier queries.
     pub steps: Option<Steps>,
-    /// What native search is asked before.
+    /// How native search prepares the search for patterns.
     pub regions: Regions,
-    /// So many positions are visited at most of a game that has no fast state.
+    /// The maximum number of positions to visit in a game without a fast state.
     pub sample: usize,
-    /// So many are of a game that has one.
+    /// The maximum number of positions to visit in a game with a fast state.
     pub visits: usize,
-    /// How it is guessed which cards never move: one pattern of them is asked for before all others, and of a game
-    /// with more positions than are visited all are supposed to stay; otherwise nothing is guessed.
+    /// The guess which cards never move, if any. A single pattern of these cards is searched for first. In a
+    /// game with more positions than are visited, all of them are then supposed to stay.
     pub guess: Option<Guess>,
-    /// After so many questions to the solver there are no patterns; and polishing takes no more conflicts
-    /// than that.
+    /// The maximum number of solver queries, after which there are no patterns. Polishing takes at most this
+    /// number of conflicts, too.
     pub questions: Option<u64>,
 }
 
-/// A guess which cards never move, from games played.
+/// Parameters of the guess which cards never move, which is made from random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guess {
-    /// So many games are played at random.
+    /// Number of random games.
     pub games: u32,
-    /// Where fewer cards seem to stay no patterns are looked for ([`NotFound::Restless`]).
+    /// The least number of cards that seem to stay; with fewer there is no search for patterns
+    /// ([`NotFound::Restless`]).
     pub least: usize,
 }
 
-/// What native search is asked about the positions that a game can reach. It speeds up finding patterns;
-/// checking them does not use it.
+/// What native search reports about the positions that a game can reach. It speeds up the search for
+/// patterns; checking them does not use it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Regions {
     /// Nothing.
     Unknown,
-    /// What all of them have in common, and how many each pattern holds.
+    /// What all of them have in common, and how many of them each pattern holds.
     One,
-    /// The same for each region: positions in which a card has moved that cannot return are a region of
-    /// their own if they are at most one in so many.
+    /// The same for each region. Positions in which a card has moved that cannot return are a region of their
+    /// own if they are at most one in N of all positions, N being this number.
     Divided(u32),
-    /// As [`Regions::Divided`], with a number chosen by how many positions there are.
+    /// The same as [`Regions::Divided`], with N chosen by the number of positions.
     BySize,
 }
 
@@ -180,7 +181,7 @@ impl Default for Options {
     }
 }
 
-/// What stops the solver.
+/// The limits of the solver.
 fn control<'a>(budget: &Budget<'a>) -> Control<'a> {
     let left = budget.remaining();
     Control {
@@ -191,11 +192,11 @@ fn control<'a>(budget: &Budget<'a>) -> Control<'a> {
     }
 }
 
-/// Polishing may take one conflict for so many that finding the patterns took. The first conflicts
-/// help most; for still fewer patterns there is [`shrink`].
+/// Polishing may take one conflict for this many conflicts of the search for the patterns. The first
+/// conflicts help most; for still fewer patterns there is [`shrink`].
 const SHARE: u64 = 6;
 
-/// The least number of conflicts that is spent on polishing.
+/// The minimum number of conflicts allowed for polishing.
 const POLISH: u64 = 8_000;
 
 /// A game with its facts, its step, and what is known of its positions.
@@ -231,8 +232,8 @@ impl Subject {
         Ok((spots, relation))
     }
 
-    /// The patterns that a seed finds. The answer that a game can be won does not rest on the regions
-    /// that search found: it is confirmed without them.
+    /// Returns the patterns that a seed finds. If the game can be won, this is confirmed without the regions
+    /// that search found, so the answer does not rest on them.
     fn run(
         &self,
         regions: &[Region],
@@ -249,7 +250,7 @@ impl Subject {
         again
     }
 
-    /// All patterns that a seed finds, region by region, and the few of them that are needed.
+    /// Finds all patterns of a seed, region by region, and returns the few of them that are needed.
     fn run_in(
         &self,
         regions: &[Region],
@@ -275,7 +276,7 @@ impl Subject {
             };
             all.extend(found);
             conflicts += spent;
-            // Only a region by itself has such pins.
+            // Only a single region that is not divided has such pins.
             either.extend(region.either().cloned());
         }
         let few = trim::trim(spots, relation, &all, &either, control)?;
@@ -284,12 +285,12 @@ impl Subject {
     }
 }
 
-/// So many times more patterns may come of pins that are taken back; else the search for them begins anew.
+/// The maximum factor by which taking back pins may multiply the patterns; beyond it, the search starts over.
 const SPELLED: usize = 4;
 
-/// Patterns under pins, some of which were taken back, as patterns under those that are left. They hold at the same levels:
-/// where a position has the pins taken back, a step from it that loses one of them was a win before, and none led there.
-/// A pin of several facts makes as many patterns of one.
+/// Converts patterns under pins, some of which were taken back, to patterns under the pins that are left.
+/// They hold at the same levels: a step from a position with the pins taken back that loses one of them
+/// counted as a win before, and no step led there. A pin of N facts turns one pattern into N patterns.
 fn spelled(mut patterns: Vec<Leveled>, gone: &[Facts]) -> Vec<Leveled> {
     if gone.iter().map(|pin| pin.len()).try_fold(1usize, usize::checked_mul).is_none_or(|more| more > SPELLED)
     {
@@ -320,7 +321,7 @@ pub fn find(
     if let Some(pins) = &guess {
         match houdini::one(&spots, &relation, pins, options.seed, control) {
             Ok(found) => return Ok(facts::to_patterns(&spots, &found)),
-            // The layers may still say more.
+            // The layers may still find patterns.
             Err(NotFound::Restless | NotFound::Limit(Limit::Conflicts)) => {}
             Err(other) => return Err(other),
         }
@@ -339,12 +340,11 @@ pub fn find(
     Ok(facts::to_patterns(&subject.spots, &best))
 }
 
-/// After so many seeds without a smaller set no more are tried.
+/// The number of consecutive seeds without a smaller set after which no more are tried.
 const PATIENCE: u32 = 50;
 
-/// Makes a closed set smaller until a limit is reached: fewest patterns first, then fewest facts.
-/// Every improvement is reported. Without a limit of time it ends after as many seeds as the options
-/// say.
+/// Makes a closed set smaller until a limit is reached: fewest patterns first, then fewest facts. Reports
+/// every improvement. Without a time limit, it ends after the number of seeds in the options.
 ///
 /// # Errors
 /// If the game has no patterns.
@@ -359,7 +359,7 @@ pub fn shrink(
     let guess = options.guess.map(|guess| regions::guess(instance, &spots, guess, budget)).transpose()?;
     let subject = Subject::new(instance, (spots, relation), options, guess.clone(), budget);
     let Subject { spots, relation, regions, .. } = &subject;
-    // A game that is not divided takes longer, but often has fewer patterns.
+    // Searching a game that is not divided takes longer, but often finds fewer patterns.
     let whole = match options.regions {
         Regions::Divided(_) | Regions::BySize if regions.len() > 1 => {
             let one = Options { regions: Regions::One, ..*options };
@@ -376,7 +376,7 @@ pub fn shrink(
         }
     };
     take(shrink::polish(spots, relation, &best, options.seed, u64::MAX, control), &mut best);
-    // With a limit of time as many seeds as it allows, unless they have long found nothing.
+    // With a time limit, seeds are tried until it is reached or `PATIENCE` of them in a row find nothing.
     let most = if control.deadline.is_some() { u64::MAX } else { u64::from(options.seeds) };
     let (mut seed, mut idle) = (1, 0);
     while seed < most && idle < PATIENCE && control.check().is_none() && shrink::size(&best) > (1, 1) {
@@ -384,7 +384,7 @@ pub fn shrink(
         let own = options.seed.wrapping_add(seed);
         let mut nobody = |_| {};
         let mut pace = Pace::new(&mut nobody, options);
-        // Another way through the same set, and another set.
+        // Polishes the same set in another order, then searches for another set.
         take(shrink::polish(spots, relation, &best, own, u64::MAX, control), &mut best);
         let regions = whole.as_ref().filter(|_| seed % 2 == 1).unwrap_or(regions);
         match subject.run(regions, own, control, &mut pace) {

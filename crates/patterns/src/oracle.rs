@@ -1,4 +1,4 @@
-//! A relation in a solver: what leads where, under patterns that are switched on and off.
+//! A step relation in a solver: what leads where, under patterns that are switched on and off.
 
 use super::facts::Facts;
 use super::relation::Relation;
@@ -6,17 +6,17 @@ use super::spots::{Spots, State};
 use patsat_solvers::{AssumptionSolver, Control, Limit, SolverAnswer};
 use rustsat::types::Lit;
 
-/// So many switches are switched off together: the solver looks through all its clauses after it.
+/// The number of switches that are disabled together: the solver scans all its clauses afterwards.
 const TOGETHER: usize = 64;
 
 /// An answer about a step from a set of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// There is one; the position after it.
+    /// There is such a step; the position after it.
     To(State),
-    /// There is none, and these facts are reason enough.
+    /// There is no such step; these facts suffice to refute it.
     None(Vec<u32>),
-    /// The question was too hard for the conflicts allowed.
+    /// The query needs more conflicts than allowed.
     Hard,
 }
 
@@ -28,32 +28,32 @@ pub struct Oracle<'a> {
     after: u32,
     next: u32,
     retired: u32,
-    /// Switches that are off for good and that the solver has not been told of yet.
+    /// Switches that are off for good, but not yet passed to the solver.
     off: Vec<Lit>,
     changed: Vec<Lit>,
-    /// Of each of these sets of facts all positions before a step have one; a step after which they have none of
-    /// one of them wins.
+    /// Sets of facts. All positions before a step have a fact of each set; a step after which a set has no
+    /// fact left counts as a win.
     pins: Vec<Facts>,
-    /// The numbers of those that no longer held after the step that was found last.
+    /// The numbers of the pins that no longer hold after the last step found.
     left: Vec<usize>,
     /// The switch under which the position after the step counts as won.
     won: Vec<Lit>,
     /// Its negation, as a literal of clauses that need not hold then.
     unpinned: Option<Lit>,
     assumptions: Vec<Lit>,
-    /// Most conflicts of a question.
+    /// Maximum number of conflicts of a query.
     pub most: Option<u32>,
 }
 
 impl<'a> Oracle<'a> {
-    /// A solver that knows the relation.
+    /// Returns a solver that contains the relation.
     #[must_use]
     pub fn new(spots: &Spots, relation: &Relation, seed: u64, control: Control<'a>) -> Oracle<'a> {
         Oracle::pinned(spots, relation, &[], seed, control)
     }
 
-    /// A solver that knows the relation, for positions that have a fact of each of these sets. A step after which
-    /// they have none of one of them counts as a win, and is reported as a step to the won position.
+    /// Returns a solver that contains the relation, for positions that have a fact of each of these sets. A
+    /// step after which a set has no fact left counts as a win, and is reported as a step to the won position.
     #[must_use]
     pub fn pinned(
         spots: &Spots,
@@ -108,13 +108,13 @@ impl<'a> Oracle<'a> {
         oracle
     }
 
-    /// A new switch.
+    /// Returns a new switch.
     pub fn switch(&mut self) -> Lit {
         self.next += 1;
         Lit::positive(self.next - 1)
     }
 
-    /// Says that, with this switch on, the position after the step does not match a pattern.
+    /// Requires, with this switch on, that the position after the step does not match a pattern.
     pub fn leave(&mut self, switch: Lit, pattern: &[u32]) {
         let mut clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(self.after + fact)).collect();
         clause.push(!switch);
@@ -130,16 +130,15 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Says that, with this switch on, the position before the step does not match a pattern.
+    /// Requires, with this switch on, that the position before the step does not match a pattern.
     pub fn avoid(&mut self, switch: Lit, pattern: &[u32]) {
         let mut clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(self.before + fact)).collect();
         clause.push(!switch);
         self.questions.add(&clause);
     }
 
-    /// Says that, with this switch on, a card of the pattern changes its place: as it must
-    /// where the step leads from a position that matches the pattern to one that does not.
-    /// The solver would find out, but not so soon.
+    /// Requires, with this switch on, that a card of the pattern changes its place. This holds wherever the step
+    /// leads from a position that matches the pattern to one that does not. The solver would derive it, but later.
     pub fn touch(&mut self, spots: &Spots, switch: Lit, pattern: &[u32]) {
         let mut clause: Vec<Lit> =
             pattern.iter().map(|&fact| self.changed[spots.card(fact).index()]).collect();
@@ -148,7 +147,7 @@ impl<'a> Oracle<'a> {
         self.questions.add(&clause);
     }
 
-    /// Asks whether a step leads from a pattern to a position that matches none of the patterns switched on.
+    /// Queries whether a step leads from a pattern to a position that matches none of the patterns switched on.
     ///
     /// # Errors
     /// If a limit was reached.
@@ -162,7 +161,7 @@ impl<'a> Oracle<'a> {
         answer
     }
 
-    /// Switches something off for good.
+    /// Disables a switch for good.
     pub fn retire(&mut self, switch: Lit) {
         self.retired += 1;
         self.off.push(switch);
@@ -171,7 +170,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// How many switches are off for good: they make the solver slow.
+    /// Returns the number of switches that are off for good. They make the solver slow.
     #[must_use]
     pub fn retired(&self) -> u32 {
         self.retired
@@ -183,25 +182,25 @@ impl<'a> Oracle<'a> {
         self.questions.needed(switch)
     }
 
-    /// The numbers of the pins that no longer held after the step that [`Oracle::ask`] found last.
+    /// Returns the numbers of the pins that no longer hold after the step that [`Oracle::ask`] found last.
     #[must_use]
     pub fn left(&self) -> &[usize] {
         &self.left
     }
 
-    /// Conflicts so far.
+    /// Returns the number of conflicts so far.
     #[must_use]
     pub fn conflicts(&self) -> u64 {
         self.questions.conflicts()
     }
 
-    /// Questions asked so far.
+    /// Returns the number of queries so far.
     #[must_use]
     pub fn asked(&self) -> u64 {
         self.questions.asked()
     }
 
-    /// Whether a step leads from positions with these facts to one that the switches allow, or to the
+    /// Queries whether a step leads from positions with these facts to one that the switches allow, or to the
     /// won position.
     ///
     /// # Errors
@@ -231,7 +230,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// The position before the step that [`Oracle::ask`] found last.
+    /// Returns the position before the step that [`Oracle::ask`] found last.
     #[must_use]
     pub fn origin(&self, spots: &Spots) -> State {
         let holds = |fact: &u32| self.questions.value(Lit::positive(self.before + fact));

@@ -1,11 +1,12 @@
 //! Fewer patterns of fewer facts, as long as there is time.
 //!
-//! A pattern may become wider where the set with it is still closed: by a fact that it does
-//! without, or by being merged with another (the facts that they share). The other patterns can
-//! then do without the positions it holds. A pattern may go where the others are closed without it; which pattern needs it
-//! is remembered, so that the next attempt to remove it mostly costs one question, and for each
-//! pattern those are remembered on which it rests that no step leads out of it: only those that rest on it are asked. When nothing
-//! helps any more, another seed finds other patterns, and the best set is kept.
+//! A pattern may become wider if the set with it is still closed: it drops a fact, or it is merged with another
+//! pattern into the facts that they share. The other patterns can then do without the positions it holds.
+//!
+//! A pattern may be removed if the others are closed without it. The pattern that needs it is remembered, so
+//! that the next attempt to remove it mostly costs one query. For each pattern, the patterns that its own
+//! closedness rests on are remembered too, so only the patterns that rest on the removed one are queried.
+//! When nothing helps any more, another seed finds other patterns, and the best set is kept.
 
 use super::facts::{Facts, is_subset, shuffled};
 use super::oracle::{Answer, Oracle};
@@ -26,8 +27,8 @@ struct Entry {
     number: u32,
     facts: Facts,
     switch: Lit,
-    /// Once it is known that no step leads from it out of the set: the patterns which that rests on.
-    /// As long as they are in the set it need not be asked again.
+    /// Once no step is known to lead from it out of the set: the patterns that this rests on. As long as they
+    /// are in the set, no new query is needed.
     into: Option<Vec<u32>>,
     /// A pattern from which a step leads to a position that only this one holds.
     needed_by: Option<Facts>,
@@ -42,13 +43,13 @@ struct Shrink<'a, 's> {
     /// How many patterns were ever in the set.
     numbers: u32,
     rng: ChaCha8Rng,
-    /// Conflicts of solvers that are gone, and the most there may be.
+    /// Conflicts of earlier solvers, and the maximum number of conflicts.
     conflicts: u64,
     most: u64,
 }
 
-/// Makes a closed set smaller until nothing helps, or a limit comes: what is left is closed. The
-/// solver may have `most` conflicts, not a limit of time: so the result is the same on every machine.
+/// Makes a closed set smaller until nothing helps or a limit is reached; the result is closed. `most` limits
+/// the conflicts of the solver, not its time, so that the result is the same on every machine.
 pub(super) fn polish(
     spots: &Spots,
     relation: &Relation,
@@ -91,7 +92,7 @@ impl Shrink<'_, '_> {
         self.numbers += 1;
     }
 
-    /// The patterns that the last refutation rests on.
+    /// Returns the patterns that the last refutation rests on.
     fn rests_on(&self) -> Vec<u32> {
         let needed = self.entries.iter().filter(|entry| self.oracle.needed(entry.switch));
         needed.map(|entry| entry.number).collect()
@@ -110,8 +111,8 @@ impl Shrink<'_, '_> {
         self.remove_all()
     }
 
-    /// If no step leads from `facts` out of the set with `facts` in it: those of the facts that are needed for
-    /// it, and the patterns, but for itself, that this rests on.
+    /// If no step leads from `facts` out of the set with `facts` in it, returns those of the facts that are
+    /// needed for this, and the other patterns that it rests on.
     fn fits(&mut self, facts: &[u32]) -> Result<Option<(Facts, Vec<u32>)>, Limit> {
         if facts.is_empty() || self.spots.holds_at_goal(facts) {
             return Ok(None);
@@ -129,8 +130,8 @@ impl Shrink<'_, '_> {
         Ok(Some((few, self.rests_on())))
     }
 
-    /// Takes a wider pattern in; those that it holds go, and one that it is known to hold. What
-    /// rested on them rests on it.
+    /// Adds a wider pattern. Removes the patterns that it holds, and `known`, which it is known to hold. What
+    /// rested on them now rests on it.
     fn replace(&mut self, facts: Facts, mut into: Vec<u32>, known: &[u32]) {
         let (gone, kept) = std::mem::take(&mut self.entries)
             .into_iter()
@@ -160,7 +161,7 @@ impl Shrink<'_, '_> {
             for other in &self.entries[..n] {
                 let shared: Facts =
                     one.facts.iter().copied().filter(|fact| other.facts.contains(fact)).collect();
-                // Two facts of four or five may suffice to prove a position lost; one hardly ever does.
+                // Two facts of four or five may suffice to prove a position lost; a single fact almost never does.
                 if shared.len() >= 2 {
                     tried.push((
                         one.facts.len() + other.facts.len() - 2 * shared.len(),
@@ -233,8 +234,8 @@ impl Shrink<'_, '_> {
         Ok(())
     }
 
-    /// Only what the start's pattern rests on is kept, and what that rests on; all if time runs out. Patterns
-    /// that hold each other up cannot be removed one by one, though nothing may lead to them.
+    /// Keeps only what the start's pattern rests on, directly or through others; keeps all if time runs out.
+    /// Patterns that hold each other up cannot be removed one by one, even if no step leads to them.
     fn drop_unreached(&mut self) {
         let holds_start = |entry: &Entry| self.spots.holds(&entry.facts, &self.spots.start);
         let Some(first) = self.entries.iter().position(holds_start) else { return };
@@ -260,7 +261,7 @@ impl Shrink<'_, '_> {
         self.entries.retain(|_| reached.next() == Some(true));
     }
 
-    /// A pattern of the others that needs `entry`; itself if the start does.
+    /// Returns a pattern of the others that needs `entry`, or `entry` itself if the start needs it.
     fn closed_without(&mut self, entry: &Entry) -> Result<Option<Facts>, Limit> {
         if !self.entries.iter().any(|other| self.spots.holds(&other.facts, &self.spots.start)) {
             return Ok(Some(entry.facts.clone()));

@@ -152,7 +152,7 @@ fn write_stock(formula: &mut Formula, spots: &Spots, [before, after]: [Layer; 2]
                 // Drawn first, and played later.
                 formula.add(&[!before.lit(stock), after.lit(stock), after.lit(waste)]);
             }
-            // Without redeals the order of the stock says so already.
+            // Without redeals, the order of the stock already implies this.
             let earlier = spots.chain[..depth].iter().filter(|_| spots.redeals > 0);
             for earlier in earlier.filter_map(|&earlier| spots.in_stock(earlier)) {
                 formula.add(&[!moved[card.index()], !before.lit(stock), !before.lit(earlier)]);

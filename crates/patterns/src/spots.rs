@@ -6,10 +6,10 @@
 //! built there again. Each card has a short list of such facts; all are numbered densely, card
 //! by card, home last.
 //!
-//! Where rows are yet to be dealt each column gets a card of its own, so there columns have numbers
-//! after all; where the waste may be turned back, the number of redeals left is part of the place
-//! of each card in stock and waste. After these facts come wider ones, which hold where any of
-//! several does: at some bottom, with at most so many redeals left. A position has the narrow ones.
+//! While rows are yet to be dealt, each column gets a card of its own, so there columns have numbers after
+//! all. If the waste may be turned back, the number of redeals left is part of the place of each card in
+//! stock and waste. After these narrow facts come wider ones, which hold where any of several narrow facts
+//! does: at some bottom, or with at most a given number of redeals left. A position has the narrow ones.
 
 mod wide;
 
@@ -21,7 +21,7 @@ use patsat_game::state::patterns::{self, CardNo, Cards, Fact};
 
 /// Where a card lies, by the task's numbers of cards.
 ///
-/// In a wide fact a number of redeals is read as "at most so many", as in a pattern.
+/// In a wide fact a number of redeals is an upper bound, as in a pattern.
 pub type Spot = patterns::Spot<CardId>;
 
 /// A position: the fact of each card.
@@ -39,7 +39,7 @@ pub struct Spots {
     pub covers: Vec<Vec<u32>>,
     /// For each fact the next wider one.
     pub wider: Vec<Option<u32>>,
-    /// For each card the facts that say of another card that it lies on this one.
+    /// For each card the facts that another card lies on it.
     pub uppers: Vec<Vec<u32>>,
     /// The fact of each card at the start.
     pub start: State,
@@ -62,10 +62,10 @@ pub struct Spots {
 }
 
 impl Spots {
-    /// The facts of a game and its task; where its cards lie at the start is what the game says.
+    /// Returns the facts of a game and its task; the game decides where its cards lie at the start.
     ///
     /// # Errors
-    /// If positions of this game are more than a spot for each card.
+    /// If a spot for each card does not determine the positions of this game.
     pub fn new(instance: &Instance, task: Task) -> Result<Spots, Unsupported> {
         if let Some(feature) = instance.rules.unsupported(Features::BASIC) {
             return Err(Unsupported(feature.text()));
@@ -151,7 +151,7 @@ impl Spots {
         }
         let built = places.len();
         if let Some(row) = self.row_of[card.index()] {
-            // A row may find any card at the end of its column that is in play before it.
+            // A row may deal onto any card at the end of its column that is in play before it.
             let before = |other: &CardId| self.row_of[other.index()].is_none_or(|other| other < row);
             places.extend(
                 task.card_ids()
@@ -242,7 +242,7 @@ impl Spots {
         self.first[card.index() + 1] - 1
     }
 
-    /// A fact as files and checkers say it.
+    /// Returns a fact in the form of files and checkers.
     #[must_use]
     pub fn fact(&self, fact: u32) -> Fact {
         let (card, spot) = self.facts[fact as usize];

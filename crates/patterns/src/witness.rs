@@ -1,12 +1,12 @@
-//! Steps that the solver has found, kept: they refute most patterns that are too wide.
+//! Steps that the solver has found: they refute most patterns that are too wide.
 //!
-//! A step from `w` to `w'` refutes a pattern that `w` matches and `w'` does not, as long
-//! as `w'` is in the layer asked for. To look through a few thousand steps takes far less time
-//! than one question, and they also tell which fact to add: one that rules most of them out.
+//! A step from `w` to `w'` refutes a pattern that `w` matches and `w'` does not, if `w'` is in the queried
+//! layer. Scanning a few thousand steps takes far less time than one query. The steps also show which fact to
+//! add: one that rules most of them out.
 
 use super::spots::{Spots, State};
 
-/// Most steps kept.
+/// Maximum number of steps kept.
 const MOST: usize = 3000;
 
 /// A step, and the highest level of a pattern that its end matches.
@@ -25,7 +25,7 @@ pub(super) struct Witnesses {
 }
 
 impl Witnesses {
-    /// Keeps a step; the oldest is forgotten.
+    /// Keeps a step; the oldest is replaced.
     pub(super) fn add(&mut self, from: State, to: State, level: usize) {
         let witness = Witness { from, to, level };
         if self.kept.len() < MOST {
@@ -36,7 +36,7 @@ impl Witnesses {
         }
     }
 
-    /// A pattern is now known at this level.
+    /// Raises the level of the steps whose end matches a pattern, now known at this level.
     pub(super) fn raise(&mut self, spots: &Spots, facts: &[u32], level: usize) {
         for witness in &mut self.kept {
             if witness.level < level && spots.holds(facts, &witness.to) {
@@ -45,20 +45,20 @@ impl Witnesses {
         }
     }
 
-    /// Where the steps kept that lead out of a pattern end.
+    /// Returns the ends of the kept steps that lead out of a pattern.
     pub(super) fn ends<'w>(&'w self, spots: &'w Spots, facts: &'w [u32]) -> impl Iterator<Item = &'w State> {
         let out = |w: &&Witness| spots.holds(facts, &w.from) && !spots.holds(facts, &w.to);
         self.kept.iter().filter(out).map(|w| &w.to)
     }
 
-    /// Whether a step kept leads out of a pattern into a layer.
+    /// Whether a kept step leads out of a pattern into a layer.
     pub(super) fn refute(&self, spots: &Spots, facts: &[u32], layer: usize) -> bool {
         let against =
             |w: &Witness| w.level < layer.max(1) && spots.holds(facts, &w.from) && !spots.holds(facts, &w.to);
         layer > 0 && self.kept.iter().any(against)
     }
 
-    /// For each fact of `state` how many steps kept would lead out of `facts` with it added.
+    /// Returns, for each fact of `state`, how many kept steps would lead out of `facts` with it added.
     pub(super) fn against(
         &self,
         spots: &Spots,

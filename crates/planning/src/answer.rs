@@ -1,4 +1,4 @@
-//! Verdicts: what they say, what they rest on, what they cost.
+//! Verdicts, their evidence and their costs.
 
 use crate::certificate::{Certificate, PatternProof};
 use crate::proof::BoundProof;
@@ -13,7 +13,7 @@ use web_time::Duration;
 /// The four verdicts.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
-    /// A plan, replayed from rules and deal, and how short it is known to be.
+    /// A plan, replayed from rules and deal, and its optimality.
     Solved(Verified<Plan>, Optimality),
     /// No plan is this short; longer ones were not excluded.
     NoPlanWithin {
@@ -21,7 +21,7 @@ pub enum Outcome {
         bound: u32,
         /// In which count.
         of: Measure,
-        /// A proof that the verifier has followed, where one was asked for and could be made.
+        /// A proof that the verifier has checked, if one was requested and could be made.
         proof: Option<Box<BoundProof>>,
     },
     /// No sequence of moves wins.
@@ -35,14 +35,14 @@ pub enum Outcome {
 pub enum Measure {
     /// The moves of a plan.
     Cost(Cost),
-    /// The steps, or whatever it is, of an encoding.
+    /// The unit of an encoding, such as steps.
     Encoding(Within),
 }
 
 /// How short a plan is known to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Optimality {
-    /// Nobody asked.
+    /// Optimality was not requested.
     NotAsked,
     /// No plan is shorter.
     Shortest {
@@ -64,54 +64,54 @@ pub enum Optimality {
     },
 }
 
-/// What "no plan is shorter" rests on, beside the word of who says so.
+/// The evidence that no plan is shorter, beside the claim of the search or the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ShortestProof {
     /// A bounded closed set of positions, checked against the rules alone.
     BoundedSet(Box<Certificate<NoneShorter>>),
-    /// A proof about a formula that the verifier has followed. Trusts the encoder too.
+    /// A proof about a formula, checked by the verifier. Trusts the encoder too.
     Refutation(Box<BoundProof>),
-    /// Nothing, for this reason.
+    /// No evidence, for this reason.
     None(CertifyError),
 }
 
-/// What "unwinnable" rests on.
+/// The evidence for the verdict "unwinnable".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Basis {
     /// A complete search that visited every position it could not exclude. Trusts the search.
     Search {
-        /// Why there is no certificate, if one was asked for.
+        /// The reason why there is no certificate, if one was requested.
         without: Option<CertifyError>,
     },
     /// A closed set of positions without a win, checked against the rules alone.
     ClosedSet(Box<Certificate>),
-    /// All positions, visited once more on the rules alone, as many of each progress as the search has seen.
+    /// All positions, visited by the verifier on the rules alone. Their number at each level of progress is that of the
+    /// search.
     SweptSet(Box<Certificate<Swept>>),
-    /// Cards that are enough for a loss if all others are set free, checked against the rules alone.
+    /// Tracked cards: the game is lost even if all other cards are free. Checked against the rules alone.
     TrackedCards(Box<Certificate<TrackedLoss>>),
     /// A lost height game, checked against the rules alone.
     HeightGame(Box<Certificate<HeightLoss>>),
     /// Dead patterns, checked against the rules alone.
     Patterns(Box<PatternProof>),
-    /// There is no plan within a bound that suffices for every plan. Trusts the encoder, without a proof also the
+    /// There is no plan within a bound that suffices for every plan. Trusts the encoder and, without a proof, the
     /// solver.
     Bound {
         /// The bound.
         bound: u32,
         /// In what it counts.
         of: Within,
-        /// A proof that the verifier has followed, where one was asked for and could be made.
+        /// A proof that the verifier has checked, if one was requested and could be made.
         proof: Option<Box<BoundProof>>,
     },
-    /// The game was made from a formula, its locks are off within this bound or never, and no play
-    /// takes them off. Trusts the argument of the reduction and the encoder, without a proof also
-    /// the solver.
+    /// The game was made from a formula, and no play removes its locks within a bound that suffices for every such
+    /// play. Trusts the argument of the reduction, the encoder and, without a proof, the solver.
     Locks {
         /// The bound.
         bound: u32,
         /// In what it counts.
         of: Within,
-        /// A proof that the verifier has followed, where one was asked for and could be made.
+        /// A proof that the verifier has checked, if one was requested and could be made.
         proof: Option<Box<BoundProof>>,
     },
 }
@@ -178,16 +178,16 @@ impl Lengths {
     }
 }
 
-/// The single moves of a plan's supermoves, beyond one for each.
+/// Returns the number of single moves in a plan's supermoves, minus one for each supermove.
 ///
-/// As [`Plan::cost`] counts them, but they hang on the numbers of empty cells and columns alone, and to count cards
-/// is all that is done here: in a survey of many deals to play the plan again would cost more than its check.
+/// The count is that of [`Plan::cost`]. It depends only on the numbers of empty cells and columns, so this function
+/// counts cards instead of playing the plan. In a survey of many deals, a replay would cost more than the check.
 fn in_supermoves(instance: &Instance, plan: &Plan) -> usize {
     let rules = &instance.rules;
     let many = |action: &Move| matches!(action, Move::Cards { count: 2.., .. });
     let last = plan.moves.iter().rposition(many).filter(|_| rules.group == Group::BySpaces);
     let Some(last) = last else { return 0 };
-    // Rows and complete runs change columns too. No game of the table has them and supermoves, but rules can.
+    // Rows and complete runs change columns too. No built-in game has both them and supermoves, but rules can.
     if rules.home.of_runs() || matches!(rules.stock, Stock::Rows { .. }) {
         return by_table(instance.table(), plan);
     }
@@ -219,7 +219,7 @@ fn in_supermoves(instance: &Instance, plan: &Plan) -> usize {
     extra
 }
 
-/// The same by playing.
+/// Counts as [`in_supermoves`] does, by playing the plan.
 fn by_table(mut table: Table, plan: &Plan) -> usize {
     let mut extra = 0;
     for &action in &plan.moves {
@@ -230,22 +230,22 @@ fn by_table(mut table: Table, plan: &Plan) -> usize {
     extra
 }
 
-/// A verdict and what it cost.
+/// A verdict and its cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
     /// The verdict.
     pub outcome: Outcome,
     /// The lengths of the plan, if there is one.
     pub lengths: Option<Lengths>,
-    /// What the search cost.
+    /// The statistics of the search.
     pub stats: Stats,
     /// A lower bound on single-card moves that the verifier has checked, if one was made.
     pub checked_bound: Option<u32>,
-    /// What shows that no plan is shorter, if that was asked for.
+    /// The evidence that no plan is shorter, if it was requested.
     pub shortest_proof: Option<ShortestProof>,
-    /// The questions to SAT solvers, if there were any.
+    /// The queries to solvers, if there were any.
     pub sat: Option<Box<SatStats>>,
-    /// What solvers made of the native search's plan, if they were asked about parts of it.
+    /// The result of the solvers on parts of the native search's plan, if they were queried.
     pub hybrid: Option<Box<HybridStats>>,
     /// Wall-clock time, certificate included.
     pub time: Duration,
@@ -267,8 +267,7 @@ impl Answer {
         }
     }
 
-    /// A verdict with the lengths of its plan, if it has one, and nothing known of what it cost but
-    /// the time.
+    /// Returns an answer with this outcome and time, the lengths of its plan, and no other statistics.
     #[must_use]
     pub fn new(instance: &Instance, outcome: Outcome, time: Duration) -> Answer {
         let lengths = match &outcome {
@@ -294,8 +293,8 @@ mod tests {
     use patsat_game::cards::{DealId, DeckSpec};
     use patsat_game::rules::{Home, Rules, Sizes};
 
-    /// Random walks that prefer supermoves, in games whose empty columns take any card, kings alone or nothing, and in one
-    /// where complete runs leave and rows are dealt.
+    /// Random walks that prefer supermoves. The games have empty columns for any card, for kings alone or for no card;
+    /// one has complete runs that leave and rows that are dealt.
     #[test]
     fn supermoves_are_counted_as_the_table_expands_them() {
         let mut spider = Rules::preset("spider").unwrap();

@@ -1,4 +1,4 @@
-//! Certificates of unwinnability and of shortest plans: made by the search, believed only when verified.
+//! Certificates of unwinnability and of shortest plans: made by the search, accepted only after verification.
 
 use crate::failure::SelfCheck;
 use patsat_game::rules::Cost;
@@ -9,7 +9,7 @@ use patsat_game::verify::{
 };
 use patsat_search::{self as search, Budget, CertifyError, Limit};
 
-/// A closed set of positions, a bounded or a swept one, that the verifier has accepted, with its file.
+/// A certificate that the verifier has accepted, with its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate<T = ClosedSet> {
     /// The file.
@@ -27,7 +27,7 @@ pub struct PatternProof {
     pub text: String,
 }
 
-/// Why a verdict has no certificate.
+/// The reason why a verdict has no certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CertificateError {
     /// The search could not make it.
@@ -48,8 +48,7 @@ pub enum CertificateError {
 }
 
 impl CertificateError {
-    /// The reason why there is no certificate, if it is no bug; `ended` is the limit that stopped a check that was
-    /// stopped.
+    /// Returns the reason why there is no certificate, if it is no bug. `ended` is the limit that stopped a check.
     ///
     /// # Errors
     /// If search and verifier contradict each other.
@@ -78,9 +77,10 @@ impl CertificateError {
 }
 
 impl Certificate<NoneShorter> {
-    /// Makes a certificate that no plan costs less than `least`, and has it verified.
+    /// Makes a certificate that no plan costs less than `least`, and verifies it.
     ///
-    /// While it is checked `go_on` hears how many of how many positions have been looked at, and may end that.
+    /// During the check `go_on` receives the numbers of visited and of all positions. The check stops when it returns
+    /// `false`.
     ///
     /// # Errors
     /// If it cannot be made within the budget, or the verifier refuses it.
@@ -98,10 +98,11 @@ impl Certificate<NoneShorter> {
 }
 
 impl Certificate<Swept> {
-    /// Counts the positions of a game with a waste level by level, and has the verifier visit them; with `safe_home`
-    /// those in which no safe card can go home.
+    /// Counts the positions of a game with a waste level by level, and has the verifier visit them. With `safe_home`,
+    /// these are the positions in which no safe card can go home.
     ///
-    /// While that goes on `go_on` hears how many of how many positions have been looked at, and may end it.
+    /// During the check `go_on` receives the numbers of visited and of all positions. The check stops when it returns
+    /// `false`.
     ///
     /// # Errors
     /// If it cannot be made within the budget, or the verifier refuses it.
@@ -119,9 +120,11 @@ impl Certificate<Swept> {
 }
 
 impl Certificate<TrackedLoss> {
-    /// Finds cards of which it is enough to track these, and has the verifier look at all positions that are left.
+    /// Finds cards that suffice for a loss if only they are tracked, and has the verifier visit all positions of these
+    /// cards.
     ///
-    /// While that goes on `go_on` hears how many of how many positions have been looked at, and may end it.
+    /// During the check `go_on` receives the numbers of visited and of all positions. The check stops when it returns
+    /// `false`.
     ///
     /// # Errors
     /// If it cannot be made within the budget, or the verifier refuses it.
@@ -137,13 +140,14 @@ impl Certificate<TrackedLoss> {
     }
 }
 
-/// Most positions of a height game that is explored as a certificate.
+/// The maximum number of positions of a height game that is explored as a certificate.
 const MOST_HEIGHTS: u64 = 20_000;
 
 impl Certificate<HeightLoss> {
-    /// Explores the height game of an instance, at most 20,000 positions, and has it verified.
+    /// Explores the height game of an instance, at most 20,000 positions, and verifies it.
     ///
-    /// Meanwhile `go_on` receives the numbers of visited and of all positions, and may end it.
+    /// During the check `go_on` receives the numbers of visited and of all positions. The check stops when it returns
+    /// `false`.
     ///
     /// # Errors
     /// If it proves no loss, a limit is reached, or the verifier refuses it.
@@ -161,7 +165,7 @@ impl Certificate<HeightLoss> {
 }
 
 impl Certificate {
-    /// Makes a certificate and has it verified.
+    /// Makes a certificate and verifies it.
     ///
     /// # Errors
     /// If it cannot be made within the budget, or the verifier refuses it.

@@ -1,4 +1,4 @@
-//! What the verdicts of a search rest on, if a certificate was asked for.
+//! The evidence for the verdicts of a search, if a certificate was requested.
 
 use crate::answer::{Basis, ShortestProof};
 use crate::certificate::{Certificate, CertificateError};
@@ -12,13 +12,14 @@ use patsat_search::{Budget, CertifyError, Limit, Limits, SearchOptions, Strategy
 use std::sync::atomic::Ordering;
 use web_time::Instant;
 
-/// The limits that are left.
+/// Returns the remaining limits.
 fn left(job: &Job<'_>, started: Instant) -> Limits {
     let left = |most: web_time::Duration| most.saturating_sub(started.elapsed());
     Limits { time: job.limits.time.map(left), ..job.limits }
 }
 
-/// Runs a check that says how far it is and may be ended; what ended it, if it was.
+/// Runs a check that reports its progress and may be stopped. Returns its result, and the limit that stopped it if it
+/// was stopped.
 fn watched<T>(
     job: &Job<'_>,
     monitor: &mut Monitor<'_>,
@@ -40,7 +41,7 @@ fn watched<T>(
     (checked, ended)
 }
 
-/// Few cards of which it is enough to track these, checked, in a game of Klondike's kind.
+/// Returns a checked certificate of tracked cards for a game like Klondike, if one is found.
 ///
 /// # Errors
 /// If search and verifier contradict each other.
@@ -60,7 +61,7 @@ pub fn few_tracked(
     }
 }
 
-/// A lost height game, checked, in a game of FreeCell's kind.
+/// Returns a checked height game for a game like FreeCell, if it is lost.
 ///
 /// # Errors
 /// If search and verifier contradict each other.
@@ -87,7 +88,7 @@ fn heights(
     }
 }
 
-/// The certificate that no plan is shorter; making it and checking it end at the request's limits.
+/// Returns the certificate that no plan is shorter. Making and checking it stop at the request's limits.
 pub(crate) fn none_shorter(
     job: &Job<'_>,
     monitor: &mut Monitor<'_>,
@@ -104,10 +105,10 @@ pub(crate) fn none_shorter(
     }
 }
 
-/// What an exhausted complete search rests on: itself, or a certificate if one is wanted.
+/// Returns the evidence for an exhausted complete search: the search itself, or a certificate if one is requested.
 ///
-/// In games of Klondike's kind that is tracked cards, in others a closed set; a swept one if positions were forgotten
-/// already by the search, or the memory is too small. In games of FreeCell's kind a height game takes the place of a
+/// The certificate is tracked cards for games like Klondike and a closed set for other games. It is a swept set if the
+/// search did not keep all positions, or if the memory is too small. For games like FreeCell, a height game replaces a
 /// closed set with more positions than [`SMALL`].
 pub(crate) fn basis(
     job: &Job<'_>,
@@ -165,8 +166,8 @@ pub(crate) fn basis(
     })
 }
 
-/// Most positions of a closed set that is made without an attempt at a height game.
+/// The maximum number of positions of a closed set that is made before a height game is tried.
 const SMALL: u64 = 1_000;
 
-/// The strategy that forgets positions.
+/// The strategy that does not keep all positions.
 const SWEEP: &str = "sweep";

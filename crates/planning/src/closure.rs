@@ -1,4 +1,4 @@
-//! Proofs that patterns are closed: made by a solver, believed only when verified.
+//! Proofs that patterns are closed: made by a solver, accepted only after verification.
 //!
 //! ```text
 //! patsat closure-proof 1\n   the kind of file, and its version
@@ -6,9 +6,9 @@
 //! DEFLATE stream             the LRAT proof that the formula has no model
 //! 32 bytes                   SHA-256 of everything before
 //! ```
-//! Neither patterns nor formula are in the file. Whoever checks it has the patterns, builds the
-//! formula of [`patsat_patterns::closure`] anew, and gives its clauses to the verifier. So a proof
-//! trusts the rules and the definition of a single move, nothing of the search for patterns.
+//! The file has neither the patterns nor the formula. The check takes the patterns as input, rebuilds the formula of
+//! [`patsat_patterns::closure`] and passes its clauses to the verifier. So a proof trusts the rules and the definition
+//! of a single move, but not the search for patterns.
 
 use super::formula::fingerprint;
 use super::proof::ProofFault;
@@ -26,7 +26,7 @@ use sha2::{Digest, Sha256};
 
 const MAGIC: &[u8] = b"patsat closure-proof 1\n";
 
-/// Which formula a proof is about.
+/// The header of a proof, which identifies its formula.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -47,13 +47,13 @@ struct Header {
 pub struct ClosureProof {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What the verifier followed.
+    /// The size of the checked proof.
     pub refutation: Refutation,
-    /// What the solver did for it.
+    /// The statistics of the solver.
     pub stats: SolverStats,
 }
 
-/// Why patterns have no proof.
+/// The reason why patterns have no proof.
 #[derive(Debug, thiserror::Error)]
 pub enum ClosureProofError {
     /// There is no formula.
@@ -62,10 +62,10 @@ pub enum ClosureProofError {
     /// A move leads out of the patterns.
     #[error("the patterns are not closed: some move leads from one of them to a position outside")]
     Open,
-    /// A limit came first.
+    /// A limit was reached.
     #[error("a limit ended the proof")]
     Limit(Limit),
-    /// The solver broke down, is not there, or writes no proofs.
+    /// The solver failed, is missing, or writes no proofs.
     #[error(transparent)]
     Backend(#[from] BackendError),
     /// The verifier refuses the solver's proof: a bug.
@@ -73,16 +73,16 @@ pub enum ClosureProofError {
     Refused(#[from] ProofFault),
 }
 
-/// Why a file proves nothing about patterns.
+/// The reason why a file is no proof about these patterns.
 #[derive(Debug, thiserror::Error)]
 pub enum ClosureFault {
     /// There is no formula.
     #[error(transparent)]
     Closure(#[from] ClosureError),
-    /// It is no such proof, or belongs to something else.
+    /// The file is no such proof, or it belongs to another instance or formula.
     #[error(transparent)]
     Proof(#[from] ProofFault),
-    /// It was made for other patterns.
+    /// The proof was made for other patterns.
     #[error("the proof was made for other patterns")]
     OtherPatterns,
 }
@@ -108,10 +108,10 @@ impl Header {
 }
 
 impl ClosureProof {
-    /// Makes a proof that patterns are closed, and has it verified.
+    /// Makes a proof that patterns are closed, and verifies it.
     ///
     /// # Errors
-    /// If they are not, the solver breaks down or is stopped, or the verifier refuses its proof.
+    /// If they are not, if the solver fails or is stopped, or if the verifier refuses its proof.
     pub fn make(
         instance: &Instance,
         patterns: &Patterns,
@@ -135,10 +135,11 @@ impl ClosureProof {
     }
 }
 
-/// Checks a proof that patterns are closed for an instance, within so much memory: with it the position is lost.
+/// Checks a proof that patterns are closed for an instance, within `memory_mib` MiB. A valid proof shows that the
+/// position is lost.
 ///
 /// # Errors
-/// The first reason why the file proves nothing.
+/// The first error in the file or its proof.
 pub fn check_closure_proof(
     instance: &Instance,
     patterns: &Patterns,

@@ -1,7 +1,7 @@
-//! Whether a formula can be satisfied, with a model or a proof that anyone can check.
+//! Decides whether a formula can be satisfied, with a checked model or a checked proof.
 //!
-//! The formula is one from outside, not of a game: what makes deals of formulas asks here for
-//! the verdict that their deals will have.
+//! The formula is the user's, not one of a game. The reductions that make deals from formulas use its verdict as that
+//! of the deal.
 
 use crate::proof_text::{Text, Unreadable, proof_text};
 use patsat_game::state::Instance;
@@ -13,38 +13,38 @@ use patsat_solvers::{
 };
 use rustsat::types::Lit;
 
-/// What is known of a formula.
+/// The verdict on a formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decided {
     /// A model, checked clause by clause.
     Satisfiable(Assignment),
-    /// None, with a proof that was checked.
+    /// There is no model, with a checked proof.
     Unsatisfiable {
         /// The proof in LRAT, as text; the clauses are numbered from 1 in their order.
         lrat: String,
-        /// What the checker says.
+        /// The size of the checked proof.
         checked: Refutation,
     },
-    /// A limit came first.
+    /// A limit was reached.
     Unknown(Limit),
 }
 
-/// Why there is no verdict.
+/// The reason why there is no verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum DecideError {
-    /// The solver could not answer.
+    /// The solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),
-    /// A model that satisfies not every clause.
+    /// The solver's model does not satisfy every clause.
     #[error("the solver's model does not satisfy clause {0}")]
     Model(usize),
-    /// A proof that cannot be unpacked.
+    /// The proof cannot be unpacked.
     #[error("the solver's proof cannot be read: {0}")]
     Unreadable(#[from] Unreadable),
-    /// A proof that proves nothing.
+    /// The proof did not pass its check.
     #[error("the solver's proof was refused: {0}")]
     Proof(#[from] LratFault),
-    /// It finds no model and no proof that there is none.
+    /// The solver reports "unsatisfiable" at first and then finds a model.
     #[error("the solver reports that there is no model, and that there is one")]
     Both,
 }
@@ -52,7 +52,7 @@ pub enum DecideError {
 /// Decides a formula with a back-end that writes proofs.
 ///
 /// # Errors
-/// If the back-end is not there, breaks down, or its answer is refused.
+/// If the back-end is missing or fails, or if its answer does not pass the check.
 pub fn decide(
     formula: &Cnf,
     row: &BackendRow,
@@ -90,25 +90,25 @@ pub fn decide(
     }
 }
 
-/// Why a proof about a formula says nothing about a deal.
+/// The reason why a proof about a formula shows nothing about a deal.
 #[derive(Debug, thiserror::Error)]
 pub enum FormulaFault {
-    /// The deal was made from no formula, or is not the one that it says.
+    /// The deal was not made from a formula, or it differs from the deal of the formula that it names.
     #[error(transparent)]
     Deal(#[from] RebuildError),
-    /// Another formula.
+    /// The deal was made from another formula.
     #[error("the deal was made from another formula")]
     Other,
-    /// The proof proves nothing.
+    /// The proof did not pass its check.
     #[error(transparent)]
     Proof(#[from] LratFault),
-    /// It is DRAT, and no program makes a proof of it.
+    /// The proof is DRAT, and its conversion to LRAT failed.
     #[error(transparent)]
     Drat(#[from] DratError),
 }
 
 impl FormulaFault {
-    /// Whether a limit ended the check, so that it says nothing of the proof.
+    /// Whether a limit ended the check. The proof may then still be valid.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(
@@ -118,13 +118,13 @@ impl FormulaFault {
     }
 }
 
-/// Checks a proof, LRAT or DRAT, text or binary, that the formula behind a deal has no model: the one it was made
-/// from, or the one whose clauses of three literals that is. By the reduction's argument the deal cannot be won then.
+/// Checks a proof, LRAT or DRAT, text or binary, that the formula behind a deal has no model. The formula is the one
+/// that the deal was made from, or one that has this 3-CNF. By the reduction's argument the deal is then unwinnable.
 ///
-/// A program gives DRAT the hints of LRAT; its work is checked here.
+/// An external program converts DRAT to LRAT, which is then checked here.
 ///
 /// # Errors
-/// If the deal was made from no formula, or from another one, or the proof proves nothing.
+/// If the deal was not made from this formula, or if the proof does not pass its check.
 pub fn check_formula_proof(
     instance: &Instance,
     of: Option<&Cnf>,
@@ -151,8 +151,8 @@ fn literal(number: &i32) -> Lit {
     Lit::new(number.unsigned_abs() - 1, *number < 0)
 }
 
-/// Whether a text is meant as a proof in LRAT: its first line has numbers that end in 0, and another 0 or a `d` after
-/// the first of them.
+/// Whether a text looks like an LRAT proof: its first line has numbers that end in 0, and another 0 or a `d` after the
+/// first of them.
 #[must_use]
 pub fn looks_like_lrat(bytes: &[u8]) -> bool {
     let line = bytes.split(|&b| b == b'\n').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Why a request has no answer.
+//! Errors of requests.
 
 use crate::input_error::InputError;
 use crate::model_fault::ModelFault;
@@ -13,7 +13,7 @@ use patsat_lrat::CoverFault;
 use patsat_solvers::{BackendError, UnknownBackend};
 use std::fmt;
 
-/// The program contradicts itself: a claim of the search was refused. This is a bug.
+/// An internal contradiction: the verifier refused a claim of the search. This is a bug.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SelfCheck {
     /// A plan that does not replay.
@@ -21,7 +21,7 @@ pub enum SelfCheck {
     Plan {
         /// The plan.
         plan: Plan,
-        /// What the verifier says.
+        /// The verifier's reason.
         fault: Box<Fault>,
     },
     /// A model that describes no plan.
@@ -30,7 +30,7 @@ pub enum SelfCheck {
         /// What is wrong with it.
         #[source]
         what: Box<ModelFault>,
-        /// Formula, model, and what was asked.
+        /// The formula, the model and the query.
         files: Files,
     },
     /// A lower bound above the length of a verified plan.
@@ -48,50 +48,50 @@ pub enum SelfCheck {
     /// A certificate that the verifier refuses.
     #[error("a certificate was refused by the verifier: {fault}")]
     Certificate {
-        /// What the verifier says.
+        /// The verifier's reason.
         fault: Box<ClosedSetFault>,
     },
     /// A swept set that the verifier refuses.
     #[error("a certificate was refused by the verifier: {fault}")]
     SweptSet {
-        /// What the verifier says.
+        /// The verifier's reason.
         fault: Box<SweptFault>,
     },
     /// Tracked cards that the verifier refuses.
     #[error("a certificate was refused by the verifier: {fault}")]
     TrackedCards {
-        /// What the verifier says.
+        /// The verifier's reason.
         fault: Box<TrackedFault>,
     },
     /// A height game that the verifier refuses.
     #[error("a certificate was refused by the verifier: {fault}")]
     HeightGame {
-        /// What the verifier says.
+        /// The verifier's reason.
         fault: Box<HeightFault>,
     },
     /// Dead patterns that the verifier refuses.
     #[error("the dead patterns were refused by the verifier: {fault}")]
     Patterns {
-        /// What the verifier says.
+        /// The verifier's reason.
         fault: Box<PatternFault>,
     },
-    /// Circles of waiting cards that are none.
+    /// Circles of waiting cards that the verifier refuses.
     #[error("a lower bound on plans was refused by the verifier: {0}")]
     Circles(#[from] BoundFault),
-    /// A proof that there is no plan within a bound, which cannot be made or is refused.
+    /// A proof that there is no plan within a bound, which cannot be made or which the verifier refuses.
     #[error("a solver says that there is no plan within the bound, but {0}")]
     BoundProof(#[from] Box<ProofError>),
-    /// One search found a shortest plan, another a shorter one.
+    /// A plan that one search reports as shortest, although another found a shorter one.
     #[error(
         "the search says that a plan of {length} moves ({cost}) is shortest, and has found a shorter one"
     )]
     Shorter {
-        /// Of the plan.
+        /// The length of the plan reported as shortest.
         length: u32,
         /// In which count.
         cost: Cost,
     },
-    /// One search found no win where another did.
+    /// A game that one search reports as unwinnable and another as winnable.
     #[error("one search says that the game cannot be won, another that it can")]
     Winnable,
 }
@@ -114,14 +114,14 @@ impl fmt::Debug for Files {
     }
 }
 
-/// A solver that is not there.
+/// A missing solver.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MissingSolver {
-    /// It is not built in, or its program is not installed.
+    /// The back-end is not built in, or its program is not installed.
     #[error(transparent)]
     Backend(BackendError),
-    /// The built-in one has no row in the table.
+    /// The table of back-ends has no row for the built-in solver.
     #[error(transparent)]
     Unknown(#[from] UnknownBackend),
     /// No solver of a schedule is built in.
@@ -129,14 +129,14 @@ pub enum MissingSolver {
     Schedule(&'static str),
 }
 
-/// A solver that broke down, or contradicts itself, or whose answer cannot be kept.
+/// A solver that failed or contradicts itself, or whose answer cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolverError {
-    /// It crashed, or its answer is none.
+    /// The solver crashed or printed no valid answer.
     #[error(transparent)]
     Backend(BackendError),
-    /// It reports that a formula with a model has none.
+    /// The solver reports that a formula with a model is unsatisfiable.
     #[error("the solver '{0}' says that there is no plan within the bound, but the formula has a model")]
     Model(String),
     /// The cubes of a formula leave a case out.
@@ -148,21 +148,21 @@ pub enum SolverError {
     /// Its plan cannot be written.
     #[error(transparent)]
     Plan(#[from] Box<FormatError>),
-    /// The system gives no thread to work on.
+    /// The system cannot start a thread.
     #[error("cannot start a worker: {0}")]
     Thread(std::io::ErrorKind),
 }
 
-/// Why a request has no answer at all.
+/// The reason why a request has no answer.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum Failure {
-    /// It cannot be asked.
+    /// The request is invalid.
     #[error(transparent)]
     Input(InputError),
-    /// A back-end is not there.
+    /// A back-end is missing.
     #[error(transparent)]
     Missing(#[from] MissingSolver),
-    /// A back-end broke down.
+    /// A back-end failed.
     #[error(transparent)]
     Broken(#[from] SolverError),
     /// The program contradicts itself.
@@ -171,7 +171,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Files that are not as they should be, in a sentence.
+    /// Returns the failure of invalid files, described by a sentence.
     pub fn files(sentence: impl Into<String>) -> Failure {
         Failure::Input(InputError::Files(sentence.into()))
     }

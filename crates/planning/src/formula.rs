@@ -1,7 +1,7 @@
-//! One formula of one horizon, to be given away, and a model of it taken back.
+//! Exports the formula of one horizon and imports a model of it.
 //!
-//! Nothing is kept between the two: the formula is rebuilt, the model is held against every
-//! clause of it, and what is read from the model is decoded and replayed on the rules.
+//! Nothing is stored between the two steps. The import rebuilds the formula, checks the model against every clause,
+//! decodes the plan and replays it on the rules.
 
 use super::locks::{Locks, LocksError};
 use super::model_fault::ModelFault;
@@ -20,18 +20,18 @@ use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// What a formula says that there is.
+/// The goal that a formula asserts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Wanted {
     /// A plan that wins.
     #[default]
     Win,
-    /// In a game made from a formula, a play that takes its locks off: as good as a win, and there
-    /// within a known bound or never ([`Locks`]).
+    /// A play that removes the locks of a game made from a formula. It exists within a known bound or not at all, and a
+    /// win follows from it ([`Locks`]).
     Locks,
 }
 
-/// What is to be written as a formula.
+/// A request for a formula.
 #[derive(Clone, Copy, Debug)]
 pub struct FormulaRequest {
     /// How a plan becomes a formula.
@@ -40,11 +40,11 @@ pub struct FormulaRequest {
     pub options: Options,
     /// The bound.
     pub horizon: u32,
-    /// What there is to be within it.
+    /// The goal to reach within the bound.
     pub wanted: Wanted,
-    /// Whether its literals of cost are needed.
+    /// Whether the literals of move costs are needed.
     pub counted: bool,
-    /// The most memory for its clauses.
+    /// The memory limit for its clauses.
     pub memory_mib: u64,
 }
 
@@ -63,7 +63,7 @@ impl FormulaRequest {
     }
 }
 
-/// A formula that says "there is a plan within this horizon", its goal included.
+/// A formula for "there is a plan within this horizon", including its goal.
 pub struct Bounded<'a> {
     instance: Cow<'a, Instance>,
     request: FormulaRequest,
@@ -73,7 +73,7 @@ pub struct Bounded<'a> {
     locks: Option<Locks>,
 }
 
-/// Why there is no formula.
+/// The reason why there is no formula.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FormulaError {
     /// The game is no task.
@@ -99,28 +99,28 @@ pub enum FormulaError {
 }
 
 impl FormulaError {
-    /// Whether it could be built in more memory.
+    /// Whether more memory could help.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(self, FormulaError::TooLarge { .. })
     }
 }
 
-/// Why a text gives no plan.
+/// The reason why a text gives no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoPlan {
-    /// It is no model.
+    /// The text is no model.
     #[error(transparent)]
     Text(#[from] ModelError),
-    /// It says that it is a model of another formula.
+    /// The text names another formula.
     #[error("it is a model of formula {found}, expected one of {expected}")]
     Other {
-        /// The hash it states.
+        /// The hash that the text states.
         found: String,
-        /// The formula's.
+        /// The hash of the formula.
         expected: String,
     },
-    /// It is a model of another formula.
+    /// The model violates a clause, so it belongs to another formula.
     #[error(
         "it is no model of this formula, clause {clause} is violated: expected one of the same instance, \
          encoding, options and horizon ({formula})"
@@ -128,10 +128,10 @@ pub enum NoPlan {
     Violates {
         /// The clause, from 1.
         clause: usize,
-        /// Which formula this is.
+        /// The description of this formula.
         formula: String,
     },
-    /// A model of the formula that is no plan: a fault of the program.
+    /// A model of the formula that is no plan. This is a bug.
     #[error("a model of every clause of the formula is no plan of the game: {0}")]
     Fault(#[from] Box<ModelFault>),
 }
@@ -140,7 +140,7 @@ impl<'a> Bounded<'a> {
     /// Builds the formula.
     ///
     /// # Errors
-    /// If the encoding cannot say the game, or the formula is too large.
+    /// If the encoding does not support the game, or the formula is too large.
     pub fn build(instance: &'a Instance, request: FormulaRequest) -> Result<Bounded<'a>, FormulaError> {
         let mut lowered = encode::lower(instance)?;
         let mut request = request;
@@ -152,7 +152,7 @@ impl<'a> Bounded<'a> {
             lowered.task.goal = locks.goal(&lowered.task);
         }
         let options = request.options;
-        // Encodings by steps write what moves cost only where an option makes use of it.
+        // Encodings by steps write move costs only if an option uses them.
         request.options.exists.landmarks |= request.counted && options.moves.is_none();
         let mut unroll = (request.encoding.start)(&lowered.task, &request.options)?;
         let mut formula = Formula::with_limit(Some(request.memory_mib));
@@ -167,7 +167,7 @@ impl<'a> Bounded<'a> {
         Ok(Bounded { instance: Cow::Borrowed(instance), request, lowered, formula, unroll, locks })
     }
 
-    /// The same with a copy of the game, for who keeps it longer than the game.
+    /// Returns the formula with a copy of the game, for a caller that keeps it longer than the game.
     #[must_use]
     pub fn into_owned(self) -> Bounded<'static> {
         Bounded { instance: Cow::Owned(self.instance.into_owned()), ..self }
@@ -179,7 +179,8 @@ impl<'a> Bounded<'a> {
         &self.formula
     }
 
-    /// Where locks are asked for, the bound within which they are off or never, if it is known.
+    /// Returns the bound within which the locks are removed or never, `None` if it is unknown; the outer `None` if the
+    /// goal is a win.
     #[must_use]
     pub fn complete_bound(&self) -> Option<Option<u32>> {
         let FormulaRequest { encoding, options, .. } = &self.request;
@@ -193,7 +194,7 @@ impl<'a> Bounded<'a> {
         suffices.is_some_and(|suffices| suffices <= self.request.horizon)
     }
 
-    /// What a plan decides, in the order of time where the encoding has one, for splitting the formula.
+    /// Returns the decisions of a plan, in order of time if the encoding has one, for splitting the formula.
     #[must_use]
     pub fn decisions(&self) -> Vec<Vec<Lit>> {
         let decisions = self.unroll.decisions();
@@ -204,13 +205,13 @@ impl<'a> Bounded<'a> {
         named.chunks(64).map(<[Lit]>::to_vec).collect()
     }
 
-    /// What moves cost.
+    /// Returns the literals of move costs.
     #[must_use]
     pub fn costs(&self) -> Vec<Lit> {
         self.unroll.costs()
     }
 
-    /// Which formula it is, in a line.
+    /// Returns a one-line description of the formula.
     #[must_use]
     pub fn describe(&self) -> String {
         let FormulaRequest { encoding, options, horizon, .. } = self.request;
@@ -225,13 +226,13 @@ impl<'a> Bounded<'a> {
         )
     }
 
-    /// A hash of the clauses.
+    /// Returns a hash of the clauses.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         fingerprint(&self.formula)
     }
 
-    /// The comments for a file of it.
+    /// Returns the comments for a file of the formula.
     #[must_use]
     pub fn legend(&self, instance: &str) -> Legend {
         let mut header = vec![
@@ -257,24 +258,23 @@ impl<'a> Bounded<'a> {
         Legend { header, names: self.unroll.names() }
     }
 
-    /// The formula in DIMACS, what its variables mean in comments before it.
+    /// Returns the formula in DIMACS; comments before it explain its variables.
     #[must_use]
     pub fn dimacs(&self) -> String {
         let name = self.instance.id.as_ref().map(ToString::to_string).unwrap_or_default();
         let mut bytes = Vec::new();
-        // Memory takes everything.
+        // Writing to memory does not fail.
         let _ = patsat_encodings::emit::write_dimacs(&mut bytes, &self.legend(&name), &self.formula);
         String::from_utf8(bytes).unwrap_or_default()
     }
 
-    /// The plan of a model, as a solver printed it, replayed on the rules; useless moves are
-    /// taken out.
+    /// Returns the plan of a model as a solver printed it, replayed on the rules and without useless moves.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The first error in the text.
     pub fn plan(&self, text: &str) -> Result<Verified<Plan>, NoPlan> {
         let expected = self.fingerprint();
-        // Also of an answer without a model, which would be about another formula.
+        // Checked first, so that an answer without a model for another formula is refused as well.
         let said = text.lines().filter_map(|line| line.trim().strip_prefix("c formula "));
         if let Some(found) = said.map(str::trim).find(|found| *found != expected) {
             return Err(NoPlan::Other { found: printable(found, 80), expected });
@@ -287,15 +287,15 @@ impl<'a> Bounded<'a> {
         Ok(self.won(&value).map_err(Box::new)?)
     }
 
-    /// The plan of a model, replayed on the rules; useless moves are taken out, unless moves are counted. Where locks were
-    /// asked for, it is the plan of the assignment that the model's moves give.
+    /// Returns the plan of a model, replayed on the rules. Useless moves are removed, unless moves are counted. If the
+    /// goal is the locks, it is the plan of the assignment that the model's moves give.
     ///
     /// # Errors
-    /// Why it is none, which is a fault of the program.
+    /// The reason why the model is no plan, which is a bug.
     pub fn won(&self, value: &dyn Fn(Lit) -> bool) -> Result<Verified<Plan>, ModelFault> {
         let steps = self.unroll.read(value)?;
         let Some(locks) = &self.locks else {
-            // Tidied, a plan may have fewer moves and yet more single cards than the formula counts.
+            // A tidied plan may have fewer moves, but more single-card moves than the formula counts.
             let decoded = if self.request.counted { check::plan_as_read } else { check::plan };
             return Ok(decoded(&self.instance, &self.lowered, &steps)?);
         };
@@ -304,10 +304,10 @@ impl<'a> Bounded<'a> {
     }
 }
 
-/// A hash of the clauses of a formula.
+/// Returns a hash of the clauses of a formula.
 pub fn fingerprint(formula: &Formula) -> String {
     let mut hasher = Hasher(Sha256::new());
-    // A hash takes everything.
+    // Writing to a hash does not fail.
     let _ = write_clauses(&mut io::BufWriter::new(&mut hasher), formula);
     hasher.0.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,9 +1,8 @@
-//! What every plan costs at least, with the help of a SAT solver.
+//! Computes a lower bound on the cost of plans with a SAT solver.
 //!
-//! [`circles`] runs the implicit hitting sets of [`patsat_encodings::lower_bound`]: smallest sets
-//! are asked of a solver that keeps what it learned, the number of chosen cards bounded by
-//! assumption, from the size of the last set upwards. What it finds is not believed:
-//! [`patsat_game::verify`] checks the circles and counts for itself.
+//! [`circles`] runs the implicit hitting sets of [`patsat_encodings::lower_bound`]. An incremental solver computes
+//! smallest sets: assumptions bound the number of chosen cards, from the size of the last set upwards. The result is
+//! not trusted: [`patsat_game::verify`] checks the circles and counts again.
 
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;

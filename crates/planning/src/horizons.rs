@@ -1,14 +1,13 @@
-//! Which bound is asked next.
+//! Selects the next bound to query.
 //!
-//! A plan within a bound is one within every larger bound, so the bounds fall into three
-//! parts: excluded ones, open ones, and those from the best plan on. Every rule walks the
-//! open part. Planning systems ask one bound after the other (Kautz and Selman, ECAI 1992)
-//! or several at once (Rintanen, AIPS 2004: many short shares of time for growing bounds),
-//! since a formula just too short is the hardest. Measured on whole FreeCell deals, one bound
-//! of enough steps is as good as any, so that is what [`Horizon::Auto`] asks first; a longer
-//! one gets its turn only when the first has used its share of the time.
+//! A plan within a bound is one within every larger bound, so the bounds fall into three parts: excluded ones, open
+//! ones, and those from the best plan on. Every rule walks the open part. Planning systems query one bound after the
+//! other (Kautz and Selman, ECAI 1992) or several at once (Rintanen, AIPS 2004: many short shares of time for growing
+//! bounds), since a formula just too short is the hardest. Measured on whole FreeCell deals, one bound of enough steps
+//! is as good as any. So [`Horizon::Auto`] starts with it; a longer one gets its turn only when the first has used its
+//! share of the time.
 //!
-//! What has no answer within its time is neither excluded nor asked again.
+//! A bound without an answer within its time is neither excluded nor queried again.
 
 use patsat_solvers::SolverAnswer;
 use std::collections::BTreeSet;
@@ -16,10 +15,10 @@ use std::fmt;
 use std::str::FromStr;
 use web_time::Duration;
 
-/// The bounds that may be asked.
+/// The bounds that may be queried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Horizon {
-    /// Whatever the encoding begins with, and longer ones where that is not enough.
+    /// The first bound of the encoding, and longer ones if that is not enough.
     #[default]
     Auto,
     /// This one.
@@ -28,7 +27,7 @@ pub enum Horizon {
     Range(u32, u32),
 }
 
-/// In which order.
+/// The order of the bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Schedule {
     /// One bound.
@@ -37,12 +36,12 @@ pub enum Schedule {
     Ramp,
     /// Each half as large again as the one before.
     Geometric,
-    /// The largest first, then halfway between what is excluded and what has a plan.
+    /// The largest first, then halfway between the largest excluded bound and the smallest bound with a plan.
     Bisect,
 }
 
 impl Schedule {
-    /// All of them: name and what it is.
+    /// All orders, each with its name and a description.
     pub const ALL: &'static [(Schedule, &'static str, &'static str)] = &[
         (Schedule::Fixed, "fixed", "one horizon"),
         (Schedule::Ramp, "ramp", "horizons upwards one by one: finds the smallest one with a plan"),
@@ -80,7 +79,7 @@ pub enum HorizonError {
     /// The range is empty.
     #[error("horizon {0}..{1} is empty: expected the smaller number first")]
     Empty(u32, u32),
-    /// A range where one bound is asked.
+    /// A range where one bound is expected.
     #[error(
         "--schedule fixed asks one horizon: expected --horizon N instead of a range, or another schedule"
     )]
@@ -109,18 +108,18 @@ impl FromStr for Horizon {
     }
 }
 
-/// The largest bound that is ever asked.
+/// The largest bound that is queried.
 const LARGEST: u32 = 1 << 20;
 /// The part of the time left that a bound gets while a longer one could follow.
 const SHARE: f64 = 0.6;
-/// What it gets where there is no time limit.
+/// The time of a bound if there is no time limit.
 const SHARE_OF_ENDLESS: Duration = Duration::from_secs(600);
 
-/// The bounds still to be asked.
+/// The bounds still to be queried.
 #[derive(Clone, Debug)]
 pub struct Horizons {
     rule: Schedule,
-    /// Whether a bound without an answer makes room for a longer one.
+    /// Whether a longer bound follows one without an answer.
     escalates: bool,
     /// The next bound of a rule that goes upwards.
     cursor: u32,
@@ -135,12 +134,12 @@ pub struct Horizons {
 impl Horizons {
     /// The bounds of `horizon` in the order of `schedule`, or in the order that fits best.
     ///
-    /// `first` is where an encoding begins, `lower` a bound below which no plan can be; it
-    /// shortens ranges, never what was asked as one bound.
+    /// `first` is the first bound of an encoding, `lower` a bound below which no plan exists. It shortens ranges, but
+    /// does not change a single bound.
     ///
     /// # Errors
-    /// If the two do not fit, a bound is 0 (within which a game that is won already would have a plan, and of
-    /// which no rule here asks), or the range is empty.
+    /// If the two do not fit, if the range is empty, or if a bound is 0. (A won game would have a plan within 0, but no
+    /// rule queries it.)
     pub fn new(
         horizon: Horizon,
         schedule: Option<Schedule>,
@@ -173,18 +172,18 @@ impl Horizons {
         })
     }
 
-    /// The same, but that no bound beyond this one is asked where no end was named.
+    /// Limits the bounds to `most` if the horizon has no end.
     #[must_use]
     pub fn up_to(self, most: Option<u32>) -> Horizons {
         Horizons { last: self.last.or(most.map(|most| most.max(self.cursor))), ..self }
     }
 
-    /// The bound to be asked now; `None` if none is left, or none beside what is running.
+    /// Returns the next bound to query; `None` if none is left, or none beside the running ones.
     pub fn next_bound(&mut self) -> Option<u32> {
         let bound = match (self.rule, self.plan) {
             (Schedule::Bisect, Some(plan)) => self.between(plan)?,
             (_, Some(_)) => return None,
-            // The same bound again is of use to another solver, if it runs beside this one.
+            // Another solver may query the same bound in parallel.
             (Schedule::Fixed, None) if self.excluded < self.cursor && self.open.is_empty() => self.cursor,
             (Schedule::Fixed, None) => return None,
             (Schedule::Bisect, None) if self.last.is_some() && !self.running.is_empty() => {
@@ -192,7 +191,7 @@ impl Horizons {
             }
             (Schedule::Bisect, None) => match self.last {
                 Some(last) if self.excluded < last && !self.open.contains(&last) => last,
-                // Without an answer at the end the rest goes upwards.
+                // If the largest bound has no answer, the bounds below it follow.
                 Some(last) => self.between(last)?,
                 None => self.upwards()?,
             },
@@ -202,7 +201,7 @@ impl Horizons {
         Some(bound)
     }
 
-    /// The next bound upwards.
+    /// Returns the next larger bound.
     fn upwards(&mut self) -> Option<u32> {
         let last = self.last.unwrap_or(LARGEST);
         let bound = self.cursor.max(self.excluded + 1);
@@ -216,19 +215,19 @@ impl Horizons {
         Some(bound)
     }
 
-    /// The middle of the widest stretch below `plan` of which nothing is known or asked.
+    /// Returns the middle of the widest stretch below `plan` that is neither decided nor queried.
     fn between(&self, plan: u32) -> Option<u32> {
         let mut marks: Vec<u32> = self.running.iter().chain(&self.open).copied().collect();
         marks.retain(|&m| self.excluded < m && m < plan);
         marks.extend([self.excluded, plan]);
         marks.sort_unstable();
         let stretches = marks.windows(2).map(|pair| (pair[0], pair[1] - pair[0]));
-        // Of equals the upper one: there plans are found, and finding is the easier half.
+        // Of equal stretches the upper one: longer bounds are more likely to have a plan, and plans are found faster.
         let (from, length) = stretches.max_by_key(|&(from, length)| (length, from))?;
         (length > 1).then_some(from + length / 2)
     }
 
-    /// Notes the answer for a bound that is running.
+    /// Records the answer for a running bound.
     pub fn told(&mut self, bound: u32, told: SolverAnswer) {
         self.cancelled(bound);
         match told {
@@ -245,7 +244,7 @@ impl Horizons {
         }
     }
 
-    /// Notes that a bound is running no longer.
+    /// Records that a bound is no longer running.
     pub fn cancelled(&mut self, bound: u32) {
         if let Some(at) = self.running.iter().position(|&r| r == bound) {
             self.running.swap_remove(at);
@@ -258,13 +257,13 @@ impl Horizons {
         self.rule != Schedule::Bisect
     }
 
-    /// Whether there is one bound only.
+    /// Whether there is only one bound.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         self.rule == Schedule::Fixed
     }
 
-    /// Whether an answer for this bound would tell nothing new.
+    /// Whether an answer for this bound would add no information.
     #[must_use]
     pub fn is_moot(&self, bound: u32) -> bool {
         bound <= self.excluded
@@ -274,14 +273,14 @@ impl Horizons {
             }
     }
 
-    /// The largest bound of the range, if all of it is excluded.
+    /// Returns the largest bound of the range, if the whole range is excluded.
     #[must_use]
     pub fn all_excluded(&self) -> Option<u32> {
         self.last.filter(|&last| self.excluded >= last)
     }
 
-    /// The time for the next bound, of `left` in all: all of it, unless a longer bound could
-    /// follow and none has had its share yet.
+    /// Returns the time for the next bound, out of `left`: all of it, unless a longer bound could follow and no bound
+    /// has used its share yet.
     #[must_use]
     pub fn share(&self, left: Option<Duration>) -> Option<Duration> {
         if !self.escalates || !self.open.is_empty() {

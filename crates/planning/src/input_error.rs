@@ -1,4 +1,4 @@
-//! Why a request cannot be asked.
+//! Errors in requests.
 
 use crate::formula::FormulaError;
 use crate::horizons::HorizonError;
@@ -16,7 +16,7 @@ use patsat_lowering::lower::LowerError;
 use patsat_search::UnknownStrategy;
 use patsat_solvers::UnknownBackend;
 
-/// A request that cannot be asked.
+/// An error in a request.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {
@@ -26,7 +26,7 @@ pub enum InputError {
     /// The encoding cannot express the game.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
-    /// The encoding cannot express the game, and others can.
+    /// The encoding cannot express the game, but others can.
     #[error("{error}: expected --encoding {}", others.join(" or "))]
     OtherEncodings {
         /// What it cannot express.
@@ -41,7 +41,7 @@ pub enum InputError {
     /// The encoding has no count of single-card moves.
     #[error("encoding {0} does not count single-card moves: a shortest plan by SMT takes relational")]
     NotCounted(&'static str),
-    /// The encoding has no words for an objective.
+    /// The encoding does not support objectives.
     #[error("encoding '{0}' has no words for an objective")]
     NoObjective(&'static str),
     /// The bound for shortest plans cannot express the game.
@@ -65,7 +65,7 @@ pub enum InputError {
     /// Horizons and schedule do not go together.
     #[error(transparent)]
     Horizon(#[from] HorizonError),
-    /// The horizon is beyond every formula.
+    /// The horizon is too large for any formula.
     #[error("horizon {0}: expected at most {max}", max = u32::MAX - 1)]
     HorizonTooLong(u32),
     /// There is no formula.
@@ -83,10 +83,10 @@ pub enum InputError {
         #[source]
         error: TooLarge,
     },
-    /// The deal was made from no formula.
+    /// The deal was not made from a formula.
     #[error(transparent)]
     Locks(#[from] LocksError),
-    /// The locks of the deal cannot be asked about so.
+    /// The encoding or the options do not support the question for the locks of the deal.
     #[error(transparent)]
     Question(#[from] QuestionError),
     /// No configuration is given.
@@ -116,7 +116,7 @@ pub enum InputError {
     /// A file cannot be read or written.
     #[error(transparent)]
     Format(#[from] Box<FormatError>),
-    /// What is wrong with files that this crate does not know, in a sentence.
+    /// An error in files of another crate, as a sentence.
     #[error("{0}")]
     Files(String),
 }

@@ -1,11 +1,11 @@
-//! What every engine gets: a game, limits, and whether a certificate is wanted.
+//! The input of every engine: a game, limits, and whether a certificate is requested.
 
 use patsat_game::state::Instance;
 use patsat_lowering::lower::{self, LowerError, Lowered};
 use patsat_search::Limits;
 use std::sync::OnceLock;
 
-/// A game, compiled to a task when that is first asked for, and once.
+/// A game, compiled to a task on first use.
 #[derive(Clone, Debug)]
 pub struct Compiled<'a> {
     instance: &'a Instance,
@@ -13,7 +13,7 @@ pub struct Compiled<'a> {
 }
 
 impl<'a> Compiled<'a> {
-    /// A game, not compiled yet.
+    /// Returns a game that is not compiled yet.
     #[must_use]
     pub fn new(instance: &'a Instance) -> Compiled<'a> {
         Compiled { instance, lowered: OnceLock::new() }
@@ -25,7 +25,7 @@ impl<'a> Compiled<'a> {
         self.instance
     }
 
-    /// The task, and the way back from it.
+    /// Returns the task, and the map from it to the game.
     ///
     /// # Errors
     /// If the game is no task.
@@ -39,9 +39,9 @@ impl<'a> Compiled<'a> {
 pub(crate) struct Job<'a> {
     /// The game.
     pub(crate) game: &'a Compiled<'a>,
-    /// When to stop.
+    /// The limits.
     pub(crate) limits: Limits,
-    /// Whether a verdict without a plan is to be certified.
+    /// Whether a verdict without a plan gets a certificate.
     pub(crate) certify: bool,
 }
 

@@ -1,16 +1,15 @@
 //! From a request to a verdict that has been checked.
 //!
-//! [`solve`] runs a [`Request`]: a game, a [`Method`] to look for a plan, limits, and whether a
-//! verdict is to be certified. What a strategy or a solver claims becomes one of four verdicts
-//! ([`Outcome`]). A plan becomes an answer by being replayed on the rules; running out of positions
-//! becomes "unwinnable" only for a strategy that is complete; a formula without a model says "no
-//! plan within this bound"; everything else is "unknown". What is claimed and the verifier refuses
-//! is a [`SelfCheck`] error, never an answer.
+//! [`solve`] runs a [`Request`]: a game, a [`Method`] to search for a plan, limits, and whether to certify the verdict.
+//! The claim of a strategy or a solver becomes one of four verdicts ([`Outcome`]). A plan is replayed on the rules
+//! before it is an answer. An exhausted search gives "unwinnable" only if its strategy is complete. A formula without a
+//! model gives "no plan within this bound". All other results are "unknown". A claim that the verifier refuses is a
+//! [`SelfCheck`] error, never an answer.
 //!
-//! `patsat_lowering` turns a game into a task and steps of a task into moves. [`sat`] asks SAT solvers, horizon by horizon
-//! or by a schedule, [`smt`] SMT solvers, [`parts`] asks about parts of a plan, [`locks`] sends the one query that decides
-//! the deal of a formula. [`formula`] and [`proof`] give one formula away and take its model or its refutation back.
-//! [`patterns`] proves games lost that a search leaves undecided.
+//! `patsat_lowering` converts a game into a task, and steps of a task into moves. [`sat`] queries SAT solvers, horizon
+//! by horizon or by a schedule; [`smt`] queries SMT solvers. [`parts`] queries solvers about parts of a plan. [`locks`]
+//! has the single query that decides a deal made from a formula. [`formula`] and [`proof`] export a formula and import
+//! its model or its refutation. [`patterns`] proves games lost that a search leaves undecided.
 
 #![warn(clippy::unwrap_used)]
 

@@ -1,10 +1,10 @@
-//! Games made from formulas, decided by a bounded question: can their locks be taken off?
+//! Decides games made from formulas by a bounded question: can their locks be removed?
 //!
-//! A reduction's locks are off within a known number of moves, or never
-//! ([`patsat_reductions::Bounded`]). So one formula of one horizon decides such a game. A model of
-//! it gives moves, these an assignment, this a winning plan by the construction of the proof, and
-//! that is replayed as any other. If there is no model the game cannot be won: this trusts the
-//! encoder, as every proof of a bound does, and the argument of the reduction.
+//! The locks of a reduction can be removed within a known number of moves or not at all
+//! ([`patsat_reductions::Bounded`]). So one formula of one horizon decides such a game. A model of it gives moves, and
+//! these give an assignment. By the construction of the reduction's proof the assignment gives a winning plan, which is
+//! replayed as any other. Without a model the game is unwinnable: this trusts the encoder, as every proof of a bound
+//! does, and the argument of the reduction.
 
 use crate::model_fault::ModelFault;
 use patsat_encodings::options::{DrawsOptions, Options};
@@ -24,42 +24,42 @@ pub struct Locks {
     question: reductions::Bounded,
 }
 
-/// Choices of a search for them before other searches have their turn: ten seconds or so with a hundred clauses.
+/// Choices of the search for an unlocking play before other searches follow: about ten seconds with a hundred clauses.
 const UNLOCKING: u64 = 50_000;
 
-/// Why a game has no bounded question.
+/// The reason why a game has no bounded question.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LocksError {
-    /// It is not the deal of a formula.
+    /// The deal was not made from a formula.
     #[error(transparent)]
     Rebuild(#[from] RebuildError),
     /// Its reduction has no such question.
     #[error(transparent)]
     Reduce(#[from] ReduceError),
-    /// Its formula has no clause, and the game is won by any choice.
+    /// Its formula has no clause, so that any choice wins.
     #[error("the deal's formula has no clause: there is nothing to decide")]
     Empty,
 }
 
 impl Locks {
-    /// The locks of a deal, made anew from its formula.
+    /// Returns the locks of a deal, rebuilt from its formula.
     ///
     /// # Errors
-    /// If it is the deal of no formula, or there is no such question about it.
+    /// If the deal was not made from a formula, or if its reduction has no bounded question.
     pub fn of(instance: &Instance) -> Result<Locks, LocksError> {
         let reduced = Reduced::of(instance)?;
         let question = reductions::Bounded::of(&reduced)?.ok_or(LocksError::Empty)?;
         Ok(Locks { reduced, question })
     }
 
-    /// The goal that they have left.
+    /// Returns the goal that the locks have left.
     pub(super) fn goal(&self, task: &Task) -> Goal {
         let column = task.start.columns.get(self.question.column);
         Goal::Left(column.into_iter().flatten().skip(self.question.below).copied().collect())
     }
 
-    /// The bound within which they leave if they ever do, in what an encoding counts; `None` if
-    /// nothing is known of it: of the encoding, or under options that may leave plans out.
+    /// Returns the bound within which the locks leave if they ever do, in the unit of an encoding. `None` if no bound
+    /// is known for the encoding, or if the options may leave out plans.
     #[must_use]
     pub fn bound(&self, encoding: &Encoding, options: &Options) -> Option<u32> {
         if deciding(options) != Some(*options) {
@@ -74,8 +74,8 @@ impl Locks {
         Some(bound.max(1))
     }
 
-    /// A win by native search for moves that take them off; nothing if it gives up, in which case the game may be won
-    /// nevertheless.
+    /// Searches natively for moves that remove the locks. Returns `None` if the search gives up; the game may be
+    /// winnable nevertheless.
     pub(super) fn by_search(
         &self,
         instance: &Instance,
@@ -98,18 +98,19 @@ impl Locks {
         Some(SearchReport::new(end, budget.stats))
     }
 
-    /// A winning plan from moves that take them off.
+    /// Returns a winning plan from moves that remove the locks.
     pub(super) fn win(&self, plan: &Plan) -> Result<Plan, ModelFault> {
         let assignment = reductions::lift_partial(&self.reduced, &self.question, plan)?;
         Ok(reductions::lower(&self.reduced, &assignment)?)
     }
 }
 
-/// The options under which the bound decides, from those asked for; `None` if these leave out plans that
-/// are to be excluded. How many labels a step has, how far cards ride, and how constraints are written
-/// may differ from the usual ones. (Others, such as a count of moves, would make "not within the bound"
-/// say nothing of the game.) Any number of columns may be used again, where a search for plans makes do with
-/// a few: so that no plan needs more is nothing that the verdict rests on.
+/// Returns the options under which the bound decides, from the requested ones; `None` if these leave out plans.
+///
+/// The number of labels of a step, the distance that cards ride and the form of constraints may differ from the
+/// defaults. With other options, such as a count of moves, "not within the bound" would not decide the game. The number
+/// of columns that may be reused is not limited, although a search for plans limits it. So the verdict does not rest on
+/// the assumption that no plan needs more.
 #[must_use]
 pub fn deciding(options: &Options) -> Option<Options> {
     let usual = Options::default();
@@ -120,7 +121,7 @@ pub fn deciding(options: &Options) -> Option<Options> {
     (all_columns && whole == Options { rebuilt: None, ..*options }).then_some(whole)
 }
 
-/// The encodings that can ask for the locks of a game, in the order of the table.
+/// Returns the encodings that support the question for the locks of a game, in the order of the table.
 #[must_use]
 pub fn encodings_for(instance: &Instance) -> Vec<&'static Encoding> {
     let (Ok(locks), Ok(mut lowered)) = (Locks::of(instance), lower::lower(instance)) else {

@@ -1,4 +1,4 @@
-//! Why a model of a formula is no plan of its game.
+//! Errors in models: why a model of a formula is no plan of its game.
 
 use patsat_encodings::unroll::ReadError;
 use patsat_game::rules::Move;
@@ -8,7 +8,7 @@ use patsat_lowering::check::PlanFault;
 use patsat_lowering::decode::DecodeError;
 use patsat_reductions::{LiftError, LowerError};
 
-/// Why a model is no plan: a fault of the program, or of a solver outside of it.
+/// The reason why a model is no plan: a bug of the program or of an external solver.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelFault {
@@ -49,7 +49,7 @@ pub enum ModelFault {
         /// What its plan reaches.
         reached: u32,
     },
-    /// The end of its stage is worse than what was asked for.
+    /// The end of its stage is worse than requested.
     #[error("an end of value {value} where one below {below} was asked for")]
     End {
         /// The value of the end.

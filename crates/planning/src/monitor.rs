@@ -10,33 +10,33 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ProgressEvent {
-    /// A search goes on, or has a better bound.
+    /// A search is running, or has a better bound.
     Searched(Stats),
-    /// A formula or a script is written and goes to its solver.
+    /// A formula or a script is complete, and its solver starts.
     Asked(Question),
-    /// A solver is at work on it.
+    /// The solver is running.
     Solving {
         /// Its conflicts so far.
         conflicts: u64,
     },
-    /// A question has ended.
+    /// A query has ended.
     Answered(Round),
-    /// A question about a part of a plan has ended.
+    /// A query about a part of a plan has ended.
     Tried(Tried),
-    /// Dead patterns are looked for.
+    /// The search for dead patterns is running.
     Patterns(prove::Progress),
-    /// There are dead patterns, and they are made fewer.
+    /// Dead patterns were found, and their number is being reduced.
     Fewer {
-        /// How many there are.
+        /// The number of patterns.
         patterns: usize,
-        /// How many facts they have together.
+        /// The number of facts of all patterns.
         facts: usize,
     },
-    /// A certificate is checked.
+    /// The check of a certificate is running.
     Checked {
-        /// Positions looked at.
+        /// Visited positions.
         looked: u64,
-        /// Of so many.
+        /// All positions.
         of: u64,
     },
     /// Time has passed.

@@ -1,4 +1,4 @@
-//! Verdicts by dead patterns: found by [`patsat_patterns`] within limits, and accepted by the verifier alone.
+//! Verdicts by dead patterns: found by [`patsat_patterns`] within limits, and checked by the verifier.
 
 use crate::answer::{Answer, Basis, Outcome};
 use crate::certificate::PatternProof;
@@ -14,22 +14,22 @@ use patsat_patterns::{Guess, NotFound, Options, Regions};
 use patsat_search::{Budget, Limit, Limits};
 use web_time::{Duration, Instant};
 
-/// Why a lost position has no patterns.
+/// The reason why a lost position has no patterns.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WithoutPatterns {
-    /// None were found.
+    /// No patterns were found.
     #[error(transparent)]
     NotFound(#[from] NotFound),
-    /// The verifier does not know the game.
+    /// The verifier does not support the game.
     #[error(transparent)]
     Unsupported(#[from] verify::Unsupported),
-    /// The verifier ran out of cases.
+    /// The verifier reached its limit of cases.
     #[error("the patterns found could not be checked: {0}")]
     GaveUp(#[source] Box<PatternFault>),
 }
 
 impl WithoutPatterns {
-    /// The limit that came first, if one did.
+    /// Returns the limit that was reached, if one was.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         match self {
@@ -39,7 +39,7 @@ impl WithoutPatterns {
     }
 }
 
-/// Patterns of a certificate, to be made fewer.
+/// Reads and checks the patterns of a certificate, whose number is to be reduced.
 ///
 /// # Errors
 /// If they do not prove the position lost.
@@ -47,16 +47,16 @@ pub fn known(instance: &Instance, file: &[u8]) -> Result<PatternProof, PatternFa
     proof(instance, &patterns::read(instance, file)?)
 }
 
-/// Patterns that the verifier accepts.
+/// Has the verifier check patterns.
 fn proof(instance: &Instance, found: &Patterns) -> Result<PatternProof, PatternFault> {
     let checked = verify::check_patterns(instance, found)?;
     Ok(PatternProof { checked, text: patterns::write(instance, found) })
 }
 
-/// Patterns that are known or found, then made fewer for at most the time `shrink`.
+/// Returns known patterns or searches for them, then reduces their number for at most the time `shrink`.
 ///
 /// # Errors
-/// Why none were found.
+/// The reason why no patterns were found.
 pub fn find(
     instance: &Instance,
     known: Option<&Patterns>,
@@ -82,15 +82,15 @@ pub fn find(
     let smaller =
         |patterns: &Patterns| ProgressEvent::Fewer { patterns: patterns.0.len(), facts: patterns.facts() };
     monitor.notify(&smaller(&found));
-    // What a limit ends is no worse than it was.
+    // A reduction that a limit ends returns patterns no worse than before.
     let mut improved = |patterns: &Patterns| monitor.notify(&smaller(patterns));
     prove::shrink(instance, &found, options, &mut budget, &mut improved).or(Ok(found))
 }
 
-/// Has patterns checked; the inner error is a refusal, which is a bug.
+/// Has the verifier check patterns; the inner error is a refusal, which is a bug.
 ///
 /// # Errors
-/// If the checker does not cover the game, or runs out of cases.
+/// If the checker does not support the game, or reaches its limit of cases.
 pub fn checked(
     instance: &Instance,
     found: &Patterns,
@@ -103,29 +103,30 @@ pub fn checked(
     }
 }
 
-/// Questions to the solver about dead patterns, after which the game stays open: some minutes.
+/// The limit of queries to the solver about dead patterns, after which the game stays undecided: some minutes.
 pub const QUESTIONS: u64 = 300_000;
 
-/// One search for patterns, from the beginning.
+/// The settings of one search for patterns.
 #[derive(Clone, Copy)]
 struct Attempt {
-    /// How it is guessed which cards are never played; otherwise nothing is supposed.
+    /// The guess which cards never move, if one is made.
     guess: Option<Guess>,
     /// Positions of the sample.
     sample: usize,
-    /// Questions to the solver.
+    /// Queries to the solver.
     questions: u64,
 }
 
-/// Before all others in games with a waste: many deals of Forty Thieves that are lost for a small reason need fewer
-/// questions, and no larger sample.
+/// The first attempt in games with a waste. Many deals of Forty Thieves that are lost for a small reason need fewer
+/// queries, and no larger sample.
 const PLAIN: Attempt = Attempt { guess: None, sample: 30_000, questions: 10_000 };
 
-/// With a good guess a few thousand questions are enough; where fewer cards seem to stay hardly anything is known.
+/// An attempt with a guess. With a good one, a few thousand queries are enough. If fewer than 8 cards seem never to
+/// move, too little is known for a guess.
 const GUESSED: Attempt =
     Attempt { guess: Some(Guess { games: 500, least: 8 }), sample: 100_000, questions: 15_000 };
 
-/// What is tried one after the other; all of it asks so many questions at most.
+/// Returns the attempts in order, with at most `questions` queries in all.
 fn attempts(rules: &Rules, questions: u64) -> Vec<Attempt> {
     let waste = matches!(rules.stock, Stock::Waste { .. });
     let rest = Attempt { guess: None, sample: 100_000, questions };
@@ -139,7 +140,7 @@ fn attempts(rules: &Rules, questions: u64) -> Vec<Attempt> {
     all
 }
 
-/// Patterns that prove a game lost that search leaves undecided; `None` if none are found.
+/// Searches for patterns that prove a game lost that search leaves undecided; returns `None` if it finds none.
 ///
 /// # Errors
 /// If the verifier refuses the patterns.
@@ -173,8 +174,8 @@ pub fn undecided(
     Ok(None)
 }
 
-/// An answer as it is, or "unwinnable" by patterns if it is open; `questions` to the solver are asked at most, and
-/// `seed` begins their search.
+/// Returns the answer unchanged, or "unwinnable" if it is undecided and patterns are found. The search for them makes
+/// at most `questions` queries to the solver and starts with `seed`.
 ///
 /// # Errors
 /// If the verifier refuses the patterns.

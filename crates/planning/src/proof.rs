@@ -1,4 +1,4 @@
-//! Proofs that there is no plan within a bound: made by a solver, believed only when verified.
+//! Proofs that there is no plan within a bound: made by a solver, accepted only after verification.
 //!
 //! ```text
 //! patsat bound-proof 1\n     the kind of file, and its version
@@ -6,10 +6,9 @@
 //! DEFLATE stream             the LRAT proof that the formula has no model
 //! 32 bytes                   SHA-256 of everything before
 //! ```
-//! The formula is not in the file. Whoever checks it builds the formula anew from the instance
-//! and the header, and the verifier gets the clauses as data. So a proof trusts the rules, the
-//! encoder, and nothing of the solver; of games it says "no plan within this bound of this
-//! encoding", never more.
+//! The formula is not in the file. The check rebuilds it from the instance and the header, and passes its clauses to
+//! the verifier as data. So a proof trusts the rules and the encoder, but not the solver. It shows that a game has no
+//! plan within this bound of this encoding, and no more than that.
 
 use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
 use super::proof_text::{Text, Unreadable, proof_text};
@@ -27,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat bound-proof 1\n";
 
-/// Which formula a proof is about.
+/// The header of a proof, which identifies its formula.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -38,7 +37,7 @@ struct Header {
     encoding: String,
     options: String,
     bound: u32,
-    /// What there is to be within the bound, if it is not a win.
+    /// The goal to reach within the bound, if it is not a win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     goal: Option<Goal>,
     /// What the bound counts.
@@ -58,14 +57,14 @@ enum Goal {
     Locks,
 }
 
-/// What a proof shows: the formula of this request has no model.
+/// The statement of a checked proof: the formula of this request has no model.
 #[derive(Clone, Debug)]
 pub struct NoPlanWithin {
     /// Encoding, options and bound.
     pub request: FormulaRequest,
-    /// Whether every plan would be within the bound, so that the game is lost.
+    /// Whether every plan would be within the bound, so that the game is unwinnable.
     pub every_plan: bool,
-    /// What the verifier followed.
+    /// The size of the checked proof.
     pub refutation: Refutation,
 }
 
@@ -74,22 +73,22 @@ pub struct NoPlanWithin {
 pub struct BoundProof {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What it shows.
+    /// The statement that the proof shows.
     pub shown: NoPlanWithin,
-    /// What the solver did for it.
+    /// The statistics of the solver.
     pub stats: SolverStats,
 }
 
 impl Eq for BoundProof {}
 
 impl PartialEq for BoundProof {
-    /// The file says everything.
+    /// Compares the files, which determine all other fields.
     fn eq(&self, other: &BoundProof) -> bool {
         self.bytes == other.bytes
     }
 }
 
-/// Why there is no proof.
+/// The reason why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProofError {
     /// There is no formula.
@@ -98,10 +97,10 @@ pub enum ProofError {
     /// The formula has a model.
     #[error("there is a plan within this bound, or the formula says so")]
     Satisfiable,
-    /// A limit came first.
+    /// A limit was reached.
     #[error("a limit ended the proof")]
     Limit(Limit),
-    /// The solver broke down, is not there, or writes no proofs.
+    /// The solver failed, is missing, or writes no proofs.
     #[error(transparent)]
     Backend(#[from] BackendError),
     /// The verifier refuses the solver's proof: a bug.
@@ -109,22 +108,22 @@ pub enum ProofError {
     Refused(#[from] ProofFault),
 }
 
-/// Why a file proves nothing about an instance.
+/// The reason why a file is no proof about an instance.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProofFault {
-    /// It is no such file, or was damaged.
+    /// The file is no proof, or it is damaged.
     #[error(transparent)]
     File(#[from] FileFault),
-    /// It belongs to another game or position.
+    /// The proof belongs to another game or position.
     #[error("the proof was made for other rules or another position")]
     OtherInstance,
-    /// It names an encoding that there is not.
+    /// The header names an unknown encoding.
     #[error("the proof's header: {0}")]
     Encoding(#[from] UnknownEncoding),
-    /// It names an option that there is not.
+    /// The header names an unknown option.
     #[error("the proof's header: {0}")]
     Options(#[from] OptionError),
-    /// It is about locks, which a longer play might take off.
+    /// The proof is about locks, within a bound that does not exclude longer plays.
     #[error(
         "the proof says that the locks are not off within {found}: expected {expected}, the bound within \
          which they are or never"
@@ -132,47 +131,47 @@ pub enum ProofFault {
     Short {
         /// Its bound.
         found: u32,
-        /// The least that proves anything of the game.
+        /// The least bound that decides the game.
         expected: u32,
     },
-    /// It is about locks, in an encoding or under options of which no bound is known.
+    /// The proof is about locks, with an encoding or options that have no known bound.
     #[error("the proof is about locks within a bound that says nothing of the game, with encoding {0}")]
     NoBound(String),
     /// Its formula cannot be built.
     #[error("the proof's formula cannot be built: {0}")]
     Formula(#[from] FormulaError),
-    /// The formula of its header is another.
+    /// The header describes another formula.
     #[error("the proof was made for another formula: it has {what} {found}, expected {expected}")]
     OtherFormula {
         /// What differs.
         what: &'static str,
-        /// What the header says.
+        /// The value in the header.
         found: String,
-        /// What it is here.
+        /// The value of the rebuilt formula.
         expected: String,
     },
     /// The formula of its question cannot be built, for this reason.
     #[error("the proof's formula cannot be built: {0}")]
     Question(String),
-    /// It is about a value that can be reached.
+    /// The proof is about a value that is reachable or out of range.
     #[error("the proof's formula cannot be built: value {0} is reachable or out of range")]
     Value(u32),
-    /// It cannot be unpacked.
+    /// The proof cannot be unpacked.
     #[error("the proof cannot be read: {0}")]
     Unreadable(#[from] Unreadable),
-    /// It proves nothing.
+    /// The proof did not pass its check.
     #[error(transparent)]
     Proof(#[from] LratFault),
-    /// Nothing can be bound to this game.
+    /// The instance has no digest.
     #[error(transparent)]
     Digest(#[from] DigestError),
-    /// It is DRAT, and no program makes a proof of it.
+    /// The proof is DRAT, and its conversion to LRAT failed.
     #[error(transparent)]
     Drat(#[from] DratError),
 }
 
 impl ProofFault {
-    /// Whether a limit ended the check, so that it says nothing of the proof.
+    /// Whether a limit ended the check. The proof may then still be valid.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         match self {
@@ -211,7 +210,7 @@ impl Header {
         })
     }
 
-    /// Where the formula that was built is not the one the header speaks of.
+    /// Returns the first difference between the header and the rebuilt formula.
     fn differs(&self, here: &Header) -> Option<ProofFault> {
         let rows = [
             ("unit", &self.unit, &here.unit),
@@ -228,11 +227,11 @@ impl Header {
 }
 
 impl BoundProof {
-    /// Makes a proof that the formula of a request has no model, and has it verified.
+    /// Makes a proof that the formula of a request has no model, and verifies it.
     ///
     /// # Errors
-    /// If the formula has a model or cannot be built, the solver breaks down or is stopped, or
-    /// the verifier refuses its proof.
+    /// If the formula has a model or cannot be built, if the solver fails or is stopped, or if the verifier refuses its
+    /// proof.
     pub fn make(
         instance: &Instance,
         mut request: FormulaRequest,
@@ -261,7 +260,7 @@ impl BoundProof {
         Ok(BoundProof { bytes, shown, stats })
     }
 
-    /// The formula in DIMACS, under this name of the instance, and the proof about it as text for other checkers.
+    /// Returns the formula in DIMACS, with this name of the instance, and the proof as text for other checkers.
     ///
     /// # Errors
     /// If the file of the proof was changed.
@@ -275,7 +274,7 @@ impl BoundProof {
         let bounded = Bounded::build(instance, self.shown.request)?;
         let formula = bounded.formula();
         let mut dimacs = Vec::new();
-        // Memory takes everything.
+        // Writing to memory does not fail.
         let _ = write_dimacs(&mut dimacs, &bounded.legend(name), formula);
         let proof = proof_text(packed, text, formula.clauses_from(0));
         Ok((dimacs, proof?))
@@ -285,7 +284,7 @@ impl BoundProof {
 /// Checks an LRAT proof, text or binary, that the formula of a request has no model.
 ///
 /// # Errors
-/// If there is no such formula, or the proof proves nothing.
+/// If the formula cannot be built, or if the proof does not pass its check.
 pub fn check_lrat(
     instance: &Instance,
     request: FormulaRequest,
@@ -297,11 +296,11 @@ pub fn check_lrat(
     Ok(NoPlanWithin { request, every_plan: bounded.bounds_every_plan(), refutation })
 }
 
-/// Checks a DRAT proof, text or binary, that the formula of a request has no model. A program gives it hints; what it
-/// writes is checked as LRAT.
+/// Checks a DRAT proof, text or binary, that the formula of a request has no model. An external program converts it to
+/// LRAT, which is then checked.
 ///
 /// # Errors
-/// If there is no such formula or program, or the proof proves nothing.
+/// If the formula cannot be built, if the program is missing, or if the proof does not pass its check.
 pub fn check_drat(
     instance: &Instance,
     request: FormulaRequest,
@@ -315,10 +314,10 @@ pub fn check_drat(
     Ok(NoPlanWithin { request, every_plan: bounded.bounds_every_plan(), refutation })
 }
 
-/// Checks a proof of a bound for an instance; so much memory may its formula take, and so much the check.
+/// Checks a proof of a bound for an instance. Its formula and the check may each use `memory_mib` MiB.
 ///
 /// # Errors
-/// The first reason why the file proves nothing.
+/// The first error in the file or its proof.
 pub fn check_bound_proof(
     instance: &Instance,
     file: &[u8],

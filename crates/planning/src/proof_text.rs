@@ -1,7 +1,7 @@
-//! Proofs as the standard checkers read them: LRAT for `lrat-check` and its verified kin, DRAT for `drat-trim`.
+//! Proofs as text for the standard checkers: LRAT for `lrat-check` and verified checkers, DRAT for `drat-trim`.
 //!
-//! Inside the program a proof is binary LRAT. As text each step of LRAT is a line; DRAT leaves out numbers and hints,
-//! and names a deleted clause by its literals.
+//! The program stores proofs as binary LRAT. In text form each step of LRAT is a line; DRAT has no numbers or hints and
+//! names a deleted clause by its literals.
 
 use flate2::read::DeflateDecoder;
 use rustsat::types::Lit;
@@ -9,12 +9,12 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::io::Read;
 
-/// Which text.
+/// The text format of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Text {
-    /// With the hints of each step.
+    /// LRAT, with the hints of each step.
     Lrat,
-    /// Without.
+    /// DRAT, without hints.
     Drat,
 }
 
@@ -23,10 +23,10 @@ pub enum Text {
 #[error("{0}")]
 pub struct Unreadable(String);
 
-/// The text of a compressed binary LRAT proof about these clauses, which are numbered from 1.
+/// Returns the text of a compressed binary LRAT proof about these clauses, which are numbered from 1.
 ///
 /// # Errors
-/// If it is none.
+/// If the bytes are no such proof.
 pub fn proof_text<'a>(
     packed: &[u8],
     text: Text,
@@ -42,12 +42,12 @@ pub fn proof_text<'a>(
     written.ok_or_else(|| Unreadable("it ends within a step".into()))
 }
 
-/// `None` if it ends within a step; `last` is the number of the last clause of the formula.
+/// Returns the proof as LRAT, `None` if it ends within a step. `last` is the number of the formula's last clause.
 fn lrat(mut binary: &[u8], mut last: u64) -> Option<String> {
     let mut text = String::new();
     while let Some(step) = step(&mut binary) {
         match step? {
-            // A deletion bears the number of the step before it.
+            // A deletion has the number of the step before it.
             Step::Delete(ids) => {
                 let _ = write!(text, "{last} d");
                 push(&mut text, ids);
@@ -65,7 +65,7 @@ fn lrat(mut binary: &[u8], mut last: u64) -> Option<String> {
     Some(text)
 }
 
-/// `None` if it ends within a step, or deletes a clause that there is not.
+/// Returns the proof as DRAT, `None` if it ends within a step or deletes a missing clause.
 fn drat<'a>(mut binary: &[u8], clauses: impl Iterator<Item = &'a [Lit]>) -> Option<String> {
     let of = |clause: &[Lit]| clause.iter().map(|l| i64::from(l.to_ipasir())).collect();
     let mut there: HashMap<u64, Vec<i64>> = (1..).zip(clauses.map(of)).collect();
@@ -98,7 +98,7 @@ enum Step {
     Delete(Vec<i64>),
 }
 
-/// The next step; `None` at the end, `Some(None)` where it is cut short.
+/// Reads the next step; returns `None` at the end and `Some(None)` for an incomplete step.
 fn step(binary: &mut &[u8]) -> Option<Option<Step>> {
     let (&kind, rest) = binary.split_first()?;
     *binary = rest;

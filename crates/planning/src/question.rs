@@ -7,32 +7,32 @@ use patsat_encodings::options::Options;
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::Instance;
 
-/// Why an encoding cannot ask for locks.
+/// The reason why an encoding does not support the question for locks.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum QuestionError {
-    /// No encoding can.
+    /// No encoding supports it.
     #[error("no encoding can ask this question about this deal")]
     None,
-    /// Options may leave out the plans that are asked for.
+    /// The options may leave out plans.
     #[error(
         "with options {0} plans may be left out, so the bound says nothing of the game: expected none but \
          labels, ride, cardinality and at-most-one"
     )]
     Options(String),
-    /// Nothing is known of how its steps hold the moves.
+    /// The encoding has no known bound, because the moves of its steps are unknown.
     #[error("encoding '{encoding}' has no known bound for this question: expected {others}")]
     Unbounded {
         /// The encoding.
         encoding: &'static str,
-        /// Those that have one.
+        /// The encodings that have a bound.
         others: String,
     },
 }
 
-/// The question for the locks of a game as a formula: in this encoding, or the first that can ask it.
+/// Returns the formula of the question for the locks of a game, in this encoding or the first that supports it.
 ///
 /// # Errors
-/// If there is none, or this one has no known bound.
+/// If no encoding supports it, if this one has no known bound, or if the options may leave out plans.
 pub fn question(
     locks: &Locks,
     instance: &Instance,

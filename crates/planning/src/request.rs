@@ -1,4 +1,4 @@
-//! One request for every way to look for a plan, and one way to run it.
+//! Requests: a game, a method and limits, with one function to run them.
 
 use crate::answer::Answer;
 use crate::by_locks;
@@ -13,7 +13,7 @@ use crate::smt::{self, SmtMethod};
 use patsat_game::state::Instance;
 use patsat_search::Limits;
 
-/// Who looks for a plan, and how.
+/// The solving method and its settings.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Method {
@@ -23,16 +23,16 @@ pub enum Method {
     Sat(SatMethod),
     /// SAT solvers, for a plan of fewest single-card moves.
     ShortestBySat(ShortestBySat),
-    /// A SAT solver, with the one question that decides a deal made from a formula.
+    /// A SAT solver, with the single question that decides a deal made from a formula.
     Locks(Config),
-    /// A search for positions on the way, and SAT solvers for the moves between them.
+    /// A search for intermediate positions, and SAT solvers for the moves between them.
     Hybrid(HybridMethod),
     /// An SMT solver, horizon by horizon.
     Smt(SmtMethod),
 }
 
 impl Method {
-    /// Who answers, as reports name it: the strategy of a search, else `sat`, `hybrid` or `smt`.
+    /// Returns the name of the method in reports: the strategy of a search, else `sat`, `hybrid` or `smt`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -51,20 +51,20 @@ impl Default for Method {
     }
 }
 
-/// What is to be solved, and how.
+/// A game to solve, with the method and the limits.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
     /// The game.
     pub game: Compiled<'a>,
-    /// Who looks for a plan.
+    /// The solving method.
     pub method: Method,
-    /// When to stop.
+    /// The limits.
     pub limits: Limits,
-    /// Whether a verdict without a plan is to be certified: "unwinnable" by a closed set, "no plan
-    /// within a bound" by a refutation of its formula. SMT solvers write no proofs.
+    /// Whether a verdict without a plan gets a certificate: "unwinnable" a closed set, "no plan within a bound" a
+    /// refutation of its formula. SMT solvers write no proofs.
     pub certify: bool,
-    /// Questions to a solver about dead patterns, where a native search ends without a verdict; none asks no
-    /// such question. [`crate::patterns::QUESTIONS`] is usual.
+    /// The maximum number of queries to a solver about dead patterns after a native search without a verdict. `None`
+    /// disables the search for patterns. [`crate::patterns::QUESTIONS`] is the usual value.
     pub prove: Option<u64>,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Request<'a> {
         Job { game: &self.game, limits: self.limits, certify: self.certify }
     }
 
-    /// Solves it without a monitor: nobody watches, and nothing but limits stops it.
+    /// Solves the request without a monitor: it reports no progress, and only its limits stop it.
     ///
     /// # Errors
     /// As [`solve`].
@@ -95,11 +95,10 @@ impl<'a> Request<'a> {
         solve(self, &mut Monitor::default())
     }
 
-    /// Checks what can be checked before the work begins: that encodings can say the game and that
-    /// an SMT solver is there.
+    /// Checks before the work begins that the encodings support the game and that the SMT solver is installed.
     ///
     /// # Errors
-    /// What cannot be.
+    /// The first failed check.
     pub fn check(&self) -> Result<(), Failure> {
         match &self.method {
             Method::Sat(method) => method.check(&self.game),
@@ -112,8 +111,7 @@ impl<'a> Request<'a> {
 /// Solves a request.
 ///
 /// # Errors
-/// If the request cannot be asked, a solver is missing or breaks down, or the verifier refuses
-/// what was claimed.
+/// If the request is invalid, if a solver is missing or fails, or if the verifier refuses a result.
 pub fn solve(request: &Request<'_>, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
     let job = request.job();
     match &request.method {

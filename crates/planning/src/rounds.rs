@@ -1,4 +1,4 @@
-//! Questions to solvers, how they ended, and what they say about a bound.
+//! Queries to solvers, their results, and the bounds that follow.
 
 use patsat_encodings::formula::Size;
 use patsat_encodings::options::Options;
@@ -7,7 +7,7 @@ use patsat_lowering::lower::Lowered;
 use patsat_solvers::{Chosen, Limit};
 use serde::Serialize;
 
-/// One way to ask.
+/// The settings of a query.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// How a bounded plan becomes a formula.
@@ -21,19 +21,19 @@ pub struct Config {
 }
 
 impl Config {
-    /// What a bound of it counts.
+    /// Returns the unit of a bound of this encoding.
     #[must_use]
     pub fn within(&self) -> Within {
         Within { encoding: self.encoding.name, unit: self.encoding.unit, options: self.options }
     }
 
-    /// A bound within which every plan of a game is, if one is known.
+    /// Returns a bound within which every plan of a game lies, if one is known.
     pub(crate) fn suffices(&self, lowered: &Lowered) -> Option<u32> {
         (self.encoding.start)(&lowered.task, &self.options).ok()?.suffices()
     }
 }
 
-/// What a question is written in.
+/// The language of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Logic {
@@ -44,10 +44,10 @@ pub enum Logic {
     Smt,
 }
 
-/// A question to a solver.
+/// A query to a solver.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Question {
-    /// What it is written in; JSON names it where it is not SAT.
+    /// The language; JSON has it only if it is not SAT.
     #[serde(skip_serializing_if = "is_sat")]
     pub logic: Logic,
     /// The encoding.
@@ -93,26 +93,26 @@ impl Question {
 }
 
 impl Question {
-    /// Notes how large the formula is.
+    /// Records the size of the formula.
     pub(crate) fn measured(&mut self, size: Size) {
         (self.variables, self.clauses, self.literals) = (size.variables, size.clauses, size.literals);
     }
 
-    /// The options that are not as usual, to stand behind the encoding: ` with sorted-goal=on`.
+    /// Returns the options that differ from the defaults, as a suffix of the encoding: ` with sorted-goal=on`.
     #[must_use]
     pub fn with(&self) -> String {
         let changed = self.options.parse().map_or(String::new(), |options| changed_options(&options));
         if changed.is_empty() { changed } else { format!(" with {changed}") }
     }
 
-    /// What its options leave out, to stand behind "there is none": ` (perm leaves out plans)`.
+    /// Returns the options that leave out plans, as a suffix of "no plan": ` (perm leaves out plans)`.
     #[must_use]
     pub fn leaves_out(&self) -> String {
         self.options.parse::<Options>().map_or(String::new(), |options| leaves_out(&options))
     }
 }
 
-/// How a question ended.
+/// The result of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundEnd {
@@ -120,26 +120,26 @@ pub enum RoundEnd {
     Plan,
     /// There is no plan within this horizon.
     None,
-    /// Its time was over.
+    /// The time limit was reached.
     Time,
-    /// Its conflicts were spent.
+    /// The conflict limit was reached.
     Conflicts,
-    /// It was too large for the memory limit.
+    /// The memory limit was reached.
     Memory,
     /// The user stopped it.
     Interrupted,
-    /// The solver gave up by itself.
+    /// The solver gave up.
     GaveUp,
-    /// Another answer made it idle.
+    /// Another answer made the query unnecessary.
     Idle,
-    /// It could not be asked.
+    /// The query failed.
     Failed,
-    /// The best end that was found is where the next stage of a chain begins.
+    /// The best end found is the start of the next stage of a chain.
     Committed,
 }
 
 impl From<Limit> for RoundEnd {
-    /// What stopped the solver; a limit that solvers do not have counts as giving up.
+    /// Converts the limit that stopped the solver; a limit that solvers do not have counts as giving up.
     fn from(limit: Limit) -> RoundEnd {
         match limit {
             Limit::Time => RoundEnd::Time,
@@ -152,7 +152,7 @@ impl From<Limit> for RoundEnd {
 }
 
 impl RoundEnd {
-    /// A few words for a person.
+    /// Returns a short description for the user.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -170,32 +170,32 @@ impl RoundEnd {
     }
 }
 
-/// The stage of a chain that a question was about.
+/// The stage of a chain that a query was about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct StageEnd {
-    /// How often the chain was begun, this time included.
+    /// The number of the attempt, from 1.
     pub attempt: u64,
     /// The stage, from 1.
     pub stage: u32,
-    /// Of so many.
+    /// The number of stages.
     pub stages: u32,
-    /// The value of the position where it began, where one is counted.
+    /// The value of its first position, if values are counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<u32>,
-    /// The value of the end that was committed to.
+    /// The value of the committed end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u32>,
-    /// Whether the solver reports that no end of this shape has a smaller one.
+    /// Whether the solver reports that no end of this shape has a smaller value.
     pub optimal: bool,
 }
 
-/// A question and its answer.
+/// A query and its answer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Round {
-    /// The question.
+    /// The query.
     #[serde(flatten)]
     pub question: Question,
-    /// How it ended.
+    /// The result.
     pub answer: RoundEnd,
     /// Conflicts of the solver for it.
     pub conflicts: u64,
@@ -203,24 +203,23 @@ pub struct Round {
     pub encode_ms: f64,
     /// Time in all, in milliseconds.
     pub time_ms: f64,
-    /// The stage that it was about, in a chain. Such an answer says nothing of the whole game.
+    /// The stage, if the query belongs to a chain. Such an answer does not decide the whole game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<StageEnd>,
 }
 
-/// All questions of a run, in the order of their answers.
+/// All queries of a run, in the order of their answers.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SatStats {
-    /// The questions.
+    /// The queries.
     pub rounds: Vec<Round>,
-    /// How many moves of the plan each step of the encoding has, where that is known and steps have
-    /// more than one.
+    /// The number of moves in each step of the encoding, if it is known and some step has more than one.
     pub steps: Vec<usize>,
 }
 
 impl SatStats {
-    /// The round that decided, if one did: that of the shortest horizon with a plan, else that of
-    /// the longest without one.
+    /// Returns the decisive round, if there is one: that of the shortest horizon with a plan, else that of the longest
+    /// without one.
     #[must_use]
     pub fn decisive(&self) -> Option<&Round> {
         let whole = |r: &&Round| r.stage.is_none() || r.answer == RoundEnd::Plan;
@@ -230,14 +229,14 @@ impl SatStats {
             .or_else(|| of(RoundEnd::None).max_by_key(|r| r.question.horizon))
     }
 
-    /// How many ends an attempt of a chain committed to.
+    /// Returns the number of ends that an attempt of a chain committed to.
     #[must_use]
     pub fn committed(&self, attempt: u64) -> usize {
         let of = |round: &&Round| round.stage.is_some_and(|end| end.attempt == attempt);
         self.rounds.iter().filter(of).filter(|round| round.answer == RoundEnd::Committed).count()
     }
 
-    /// The longest horizon without a plan of this round's encoding and options.
+    /// Returns the longest horizon without a plan, for the encoding and options of this query.
     #[must_use]
     pub fn excluded(&self, of: &Question) -> Option<u32> {
         let same = |r: &&Round| {
@@ -249,14 +248,14 @@ impl SatStats {
         self.rounds.iter().filter(same).map(|r| r.question.horizon).max()
     }
 
-    /// Conflicts in all.
+    /// Returns the conflicts of all queries.
     #[must_use]
     pub fn conflicts(&self) -> u64 {
         self.rounds.iter().map(|r| r.conflicts).sum()
     }
 }
 
-/// What a bound of an encoding counts.
+/// The unit of a bound of an encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Within {
     /// The encoding.
@@ -268,8 +267,8 @@ pub struct Within {
 }
 
 impl Within {
-    /// `6 steps of encoding exists-loose`, with the options that are not as usual, and which of
-    /// them leave out plans.
+    /// Returns the bound as text, such as `6 steps of encoding exists-loose`, with the options that differ from the
+    /// defaults and those that leave out plans.
     #[must_use]
     pub fn words(&self, bound: u32) -> String {
         let changed = changed_options(&self.options);
@@ -279,7 +278,7 @@ impl Within {
     }
 }
 
-/// ` (perm leaves out plans)`, if some option does.
+/// Returns ` (perm leaves out plans)`, if some option does.
 fn leaves_out(options: &Options) -> String {
     match options.streamliners().as_slice() {
         [] => String::new(),
@@ -288,7 +287,7 @@ fn leaves_out(options: &Options) -> String {
     }
 }
 
-/// The options that are not as usual, as they are written on the command line.
+/// Returns the options that differ from the defaults, as on the command line.
 #[must_use]
 pub fn changed_options(options: &Options) -> String {
     let (all, usual) = (options.to_string(), Options::default().to_string());
@@ -296,18 +295,18 @@ pub fn changed_options(options: &Options) -> String {
     changed.map(|(now, _)| now).collect::<Vec<_>>().join(",")
 }
 
-/// What was asked about a part of a plan, and what came of it.
+/// A query about a part of a plan and its result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Tried {
     /// Its first move, from 0.
     pub from: usize,
-    /// Its moves before.
+    /// Its number of moves before.
     pub moves: usize,
-    /// Its moves now, if others were found.
+    /// Its number of moves now, if others were found.
     pub found: Option<usize>,
-    /// Whether there are none, of this kind within this horizon.
+    /// Whether the solver reports that there are no such moves within this horizon.
     pub none: bool,
-    /// Steps, those before each row of the stock and those after the last.
+    /// The steps before each row of the stock, and those after the last row.
     pub horizon: (u32, u32),
     /// The back-end.
     pub backend: String,
@@ -317,21 +316,21 @@ pub struct Tried {
     pub clauses: usize,
     /// Conflicts.
     pub conflicts: u64,
-    /// Milliseconds to write it and to answer.
+    /// Milliseconds to write the formula and to solve it.
     pub time_ms: f64,
 }
 
-/// What a hybrid of search and SAT did.
+/// Statistics of the hybrid of search and SAT.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HybridStats {
     /// Moves of the native plan.
     pub native_moves: u32,
     /// Native positions that were fixed.
     pub boundaries: u32,
-    /// Boundaries that were freed for something shorter.
+    /// Boundaries that were freed for a shorter plan.
     pub freed: u32,
-    /// Parts whose moves are the native search's own, as no solver found others in time.
+    /// Parts that keep the moves of the native search, because no solver found others in time.
     pub native_parts: u32,
-    /// The questions.
+    /// The queries.
     pub tried: Vec<Tried>,
 }

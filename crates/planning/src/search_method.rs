@@ -1,4 +1,4 @@
-//! One instance by native search: search, check, verdict.
+//! Solves one instance by native search and checks the result.
 
 use crate::answer::{Answer, Lengths, Measure, Optimality, Outcome};
 use crate::certified::{basis, none_shorter};
@@ -20,15 +20,15 @@ pub struct SearchMethod {
     pub strategy: &'static Strategy,
     /// Its settings.
     pub options: SearchOptions,
-    /// Whether the strategy was asked for a shortest plan, so that its bounds are claims.
+    /// Whether a shortest plan was requested from the strategy, so that its bounds are claims.
     pub optimal: bool,
 }
 
 impl SearchMethod {
-    /// The strategy of that name, with its usual settings.
+    /// Returns the strategy of that name with its default settings.
     ///
     /// # Errors
-    /// If there is none.
+    /// If no strategy has this name.
     pub fn named(name: &str) -> Result<SearchMethod, UnknownStrategy> {
         let strategy = strategy(name)?;
         Ok(SearchMethod { strategy, options: SearchOptions::default(), optimal: name == "optimal" })
@@ -57,7 +57,7 @@ pub(crate) fn solve(
     if watched {
         budget = budget.watched_by(&mut watch);
     }
-    // Of a deal made from a formula no score of a position sees what decides it.
+    // The scores of positions do not help on a deal made from a formula.
     let default = method.strategy.name == DEFAULT_STRATEGY && !method.optimal;
     let locks = if default { Locks::of(instance).ok() } else { None };
     let report = locks
@@ -99,8 +99,7 @@ pub(crate) fn solve(
     Ok(Answer { outcome, lengths, stats, checked_bound: None, shortest_proof, sat: None, hybrid: None, time })
 }
 
-/// How short the plan is known to be, from the bounds of a search that was asked for them
-/// and that may have ended at a limit.
+/// Returns the optimality of a plan, from the bounds of a search for shortest plans that may have ended at a limit.
 fn optimality(
     method: &SearchMethod,
     stats: &Stats,
@@ -117,7 +116,7 @@ fn optimality(
     }
 }
 
-/// The length up to which a search with a depth bound has excluded every plan.
+/// Returns the length up to which a search with a depth bound has excluded every plan.
 fn excluded(method: &SearchMethod, stats: &Stats) -> Option<u32> {
     let bound = method.options.depth?;
     (method.optimal && stats.lower_bound? > bound).then_some(bound)

@@ -8,10 +8,10 @@
 //! suits (form A), or of ranks (form B), is NP-complete; it is in NP because no card moves more
 //! than twice.
 //!
-//! *If the formula can be satisfied*, the plan of that proof does it: until the vault opens each
-//! card moves at most once (`x2` to `Z_i`, a literal card to its parking place, `d2`, `c2` and
-//! `e2` once each), after that cards only go home, and the cards under the vault come last, as
-//! they would from the stock.
+//! *If the formula can be satisfied*, the plan of that proof sends all cards home. Until the vault
+//! opens each card moves at most once: `x2` to `Z_i`, a literal card to its parking place, and
+//! `d2`, `c2` and `e2` once each. After that cards only go home. The cards under the vault come
+//! last, as they would from the stock.
 //!
 //! *If all cards can go home*, they can in the full game without a stock, whose moves include
 //! those of AutoStart. The first half of that proof does not use the stock: here the `e4` are
@@ -33,7 +33,8 @@ pub fn build(formula: &Cnf, form: Form) -> Result<Built, ReduceError> {
 /// A plan that sends all cards home, each after at most one intermediate move, from an
 /// assignment that satisfies the formula.
 ///
-/// If the assignment does not, or there is no deal of this formula, it is no plan for it.
+/// The plan is not valid if the assignment does not satisfy the formula, or if the formula has no
+/// deal.
 #[must_use]
 pub fn lower(formula: &Cnf, form: Form, assignment: &Assignment) -> Plan {
     DealShape::new(formula, form, WhereRest::UnderVault)

@@ -1,41 +1,43 @@
-//! The bounded question: within how many moves are the locks gone, if they ever are?
+//! The bounded question: can the locks of a reduced game be removed within a given number of moves?
 //!
-//! A win of a reduced game takes a move a card, but what decides it is over long before: in every
-//! construction certain cards, the *locks*, lie on top of one column, and the proofs say two
-//! things of them. If the formula can be satisfied, the plan of the proof takes them all off
-//! within a known number of moves. If any play takes them all off, the positions of that play
-//! give an assignment that satisfies the formula. So "the locks are gone within so many moves" is
-//! satisfiability: a plan of that length gives an assignment and by it a whole win, and "there is
-//! none" means that the game cannot be won at all.
+//! A win of a reduced game takes about one move per card, but the game is decided much earlier. In
+//! every construction, certain cards, the *locks*, lie on top of one column. The proofs show two
+//! properties of them. If the formula is satisfiable, the plan of the proof removes all locks
+//! within a known number of moves. If any play removes all locks, the positions of that play give
+//! an assignment that satisfies the formula. So "all locks can be removed within N moves" is
+//! equivalent to satisfiability. A plan of that length gives an assignment, and by it a winning
+//! plan. If no such plan exists, the game cannot be won at all.
 //!
-//! The same in parallel steps. Call a move's *depth* 1 if all that it waits for (the cards above
-//! it, the card it goes onto being bare) is so at the start, and else one more than the depth of
-//! what it waits for. Moves of one depth do not touch one another, no column is emptied and filled
-//! in these plans and no card moves twice; so an encoding whose steps hold the moves of `s`
-//! successive depths needs the greatest depth divided by `s`, rounded up.
+//! The bound also holds for parallel steps. A move waits for the cards above its card to leave, and
+//! for the card it goes onto to become bare. Its *depth* is 1 if it waits for no other move, and
+//! otherwise one more than the greatest depth of the moves it waits for. Moves of one depth do not
+//! affect one another. In these plans no column is emptied and refilled, and no card moves twice.
+//! So an encoding whose steps hold the moves of `s` successive depths needs the greatest depth
+//! divided by `s`, rounded up.
 
 use super::{Assignment, Form};
 use super::{Cnf, LiftError, ReduceError, Reduced, Target, forty_thieves, frame, spider};
 use patsat_game::state::{Plan, Table};
 
-/// What has to happen within how many moves.
+/// A bound on the moves that remove all locks, if they can be removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounded {
     /// The column of the locks, from 0.
     pub column: usize,
-    /// How many cards it has when they are gone.
+    /// Number of cards left in the column when the locks are gone.
     pub below: usize,
     /// Single-card moves that suffice if the formula can be satisfied.
     pub moves: u32,
-    /// The greatest depth of such moves.
+    /// The greatest depth of these moves.
     pub depth: u32,
-    /// Steps that suffice where a step also holds moves that wait for cards above theirs, but not
-    /// for a bare card to go onto.
+    /// Steps that suffice if a step also holds moves that wait for the cards above theirs, but not
+    /// moves that wait for a bare card to go onto.
     pub peeled: u32,
 }
 
 impl Bounded {
-    /// The question about a reduced game; `None` without clauses, when there are no locks.
+    /// Returns the question about a reduced game, or `None` if the formula has no clauses, because
+    /// there are no locks then.
     ///
     /// # Errors
     /// If there is no deal of the formula.
@@ -63,7 +65,7 @@ impl Bounded {
     }
 }
 
-/// How often each variable occurs with the sign that it has more often.
+/// Counts, for each variable, the occurrences of its more frequent sign.
 fn occurrences(formula: &Cnf) -> Vec<u32> {
     let mut counts = vec![[0u32; 2]; formula.variables as usize];
     for &literal in formula.clauses.iter().flatten() {
@@ -116,7 +118,7 @@ fn spider(formula: &Cnf, suits: u16) -> Result<Bounded, ReduceError> {
     })
 }
 
-/// The assignment of a play that takes all locks off, whether or not it goes on to win.
+/// Returns the assignment of a play that removes all locks, whether or not it goes on to win.
 ///
 /// # Errors
 /// If a move is not legal, or locks are left; or, which the proofs exclude, if the assignment does

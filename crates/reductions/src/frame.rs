@@ -1,9 +1,10 @@
-//! What the reductions have in common: a formula and its deal kept together, and both ways
-//! between assignments and plans.
+//! The common frame of the reductions: it keeps a formula with its deal and converts between
+//! assignments and plans.
 //!
-//! Each reduction is three functions, `build`, `lower` and `lift`; here one of them is chosen
-//! by [`Target`], and what all of them may rely on is checked: that an assignment satisfies
-//! the formula before a plan is made of it, and that what is read off a plan does.
+//! Each reduction has three functions: `build`, `lower` and `lift`. This module chooses the
+//! reduction by [`Target`] and checks the assumptions that all reductions share. An assignment must
+//! satisfy the formula before a plan is made of it. The assignment read off a plan must satisfy it
+//! too.
 
 use super::{Assignment, Built, Cnf, ReduceError, Target, autostart, forty_thieves, freecell, spider};
 use patsat_game::state::{Illegal, Instance, Made, Plan};
@@ -14,10 +15,10 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reduced {
     pub formula: Cnf,
-    /// Its first so many variables are those of the formula it was made from; all of them if
-    /// it was made from none.
+    /// The number of variables of the formula that this one was made from; they come first. If it
+    /// was made from no other formula, this is the number of all variables.
     pub original: u32,
-    /// By which reduction.
+    /// The reduction that made the game.
     pub target: Target,
     /// The game; its `made` holds the labels and this formula.
     pub instance: Instance,
@@ -28,12 +29,12 @@ pub struct Reduced {
 /// Why an assignment gives no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LowerError {
-    /// It has not one value for each variable.
+    /// It does not have one value for each variable.
     #[error("the assignment has {found} values: expected {expected}, one a variable")]
     Length {
-        /// How many it has.
+        /// Number of its values.
         found: usize,
-        /// How many variables there are.
+        /// Number of variables.
         expected: u32,
     },
     /// It does not satisfy the formula.
@@ -60,13 +61,13 @@ pub enum LiftError {
     /// The plan does not win.
     #[error("the plan does not win: {left} cards are not home after it")]
     NotWon {
-        /// How many.
+        /// Number of cards that are not home.
         left: usize,
     },
     /// The plan leaves locks in their column.
     #[error("the plan leaves {left} of the cards that decide the formula where they were dealt")]
     Locked {
-        /// How many.
+        /// Number of locks left there.
         left: usize,
     },
     /// A winning plan whose assignment fails: the proof of the reduction is wrong.
@@ -82,10 +83,10 @@ pub enum LiftError {
 /// Why an instance is not the deal of a formula.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RebuildError {
-    /// It does not say of which.
+    /// It names no formula.
     #[error("this deal was not made from a formula: expected a file written by 'patsat reduce'")]
     NotMade,
-    /// What it says is not understood.
+    /// Its record of the reduction cannot be read.
     #[error("the file's 'reduction' is not one of a formula: {0}")]
     Unreadable(String),
     /// The formula it names gives no deal.
@@ -98,19 +99,19 @@ pub enum RebuildError {
     Other(&'static str),
 }
 
-/// What a file says of the reduction.
+/// A file's record of the reduction.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Record {
     target: Target,
     variables: u32,
-    /// How many of them the formula had before it became one of three literals a clause.
+    /// Number of variables of the formula before it was split into clauses of three literals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     original_variables: Option<u32>,
     clauses: Vec<Vec<i32>>,
 }
 
-/// The deal of a formula.
+/// Returns the deal of a formula.
 ///
 /// # Errors
 /// If the reduction does not take the formula, or the deal would be too large.
@@ -118,7 +119,7 @@ pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
     make(formula, None, target)
 }
 
-/// The deal of any formula: of its form with three literals a clause ([`Cnf::to_3cnf`]).
+/// Returns the deal of any formula: of its form with three literals a clause ([`Cnf::to_3cnf`]).
 ///
 /// # Errors
 /// If the deal would be too large.
@@ -144,7 +145,7 @@ fn make(formula: &Cnf, original: Option<u32>, target: Target) -> Result<Reduced,
     Ok(Reduced { formula: formula.clone(), original, target, instance, labels })
 }
 
-/// The number of variables and the literals fit each other and their types.
+/// Checks that the literals and the number of variables fit each other and their types.
 fn check_literals(formula: &Cnf) -> Result<(), ReduceError> {
     let variables = formula.variables;
     let most = u64::from(i32::MAX.unsigned_abs());
@@ -160,9 +161,9 @@ fn check_literals(formula: &Cnf) -> Result<(), ReduceError> {
 }
 
 impl Reduced {
-    /// The formula and deal of a file.
+    /// Reads the formula and the deal of a file.
     ///
-    /// The deal is made anew from the formula and compared, so a file cannot claim another formula.
+    /// The deal is rebuilt from the formula and compared, so a file cannot claim another formula.
     ///
     /// # Errors
     /// If the instance names no formula, or has another deal than its formula's.
@@ -187,9 +188,10 @@ impl Reduced {
     }
 }
 
-/// A winning plan from an assignment that satisfies the formula, by construction.
+/// Returns the winning plan that the construction gives for an assignment that satisfies the
+/// formula.
 ///
-/// Where the formula was made from another, an assignment to the variables of that is enough.
+/// If the formula was made from another one, an assignment to the variables of that one is enough.
 ///
 /// # Errors
 /// If the assignment has not one value a variable, or leaves a clause without a true literal.
@@ -211,7 +213,7 @@ pub fn lower(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, LowerEr
     })
 }
 
-/// The assignment that a winning plan stands for.
+/// Returns the assignment that a winning plan stands for.
 ///
 /// # Errors
 /// If the plan is not legal or does not win; or, which the proofs exclude, if the assignment
@@ -227,7 +229,7 @@ pub fn lift(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
     read_off(reduced, plan)
 }
 
-/// The assignment of a play, checked against the formula.
+/// Returns the assignment of a play, checked against the formula.
 pub(super) fn read_off(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
     let (formula, instance) = (&reduced.formula, &reduced.instance);
     let assignment = match reduced.target {

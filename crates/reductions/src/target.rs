@@ -1,9 +1,9 @@
-//! Which game a formula becomes.
+//! The game that a formula becomes.
 
 use serde::{Deserialize, Serialize};
 
-/// A game that formulas become, with the reduction's options. Files keep it, so that the deal
-/// can be made anew from its formula.
+/// A game that formulas become, with the reduction's options. Files keep it, so that the deal can
+/// be rebuilt from its formula.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "game", deny_unknown_fields)]
 pub enum Target {

@@ -1,4 +1,4 @@
-//! Limits, statistics, interruption: what every strategy asks before it goes on.
+//! The limits, statistics and interruption of a search.
 
 use patsat_base::{Limit, Limits};
 use std::fmt;
@@ -42,22 +42,22 @@ impl fmt::Debug for Budget<'_> {
     }
 }
 
-/// Every so many expansions the watcher is called.
+/// Expansions between two calls of the watcher.
 const CHECK_EVERY: u64 = 1024;
 
-/// When the clock and the flag are looked at next. A position of FreeCell is expanded in a microsecond, one of a deal
-/// made from a formula, which has a thousand columns, in a tenth of a second.
+/// The schedule of checks of the clock and the stop flag. A position of FreeCell is expanded in a microsecond. One
+/// of a deal made from a formula, which has a thousand columns, takes a tenth of a second.
 #[derive(Clone, Copy, Debug)]
 struct Look {
-    /// So many questions were not asked of the clock since.
+    /// Calls since the last check.
     asked: u64,
-    /// Every so many are.
+    /// Calls from one check to the next.
     every: u64,
-    /// When it was looked last.
+    /// Time of the last check.
     last: Instant,
 }
 
-/// So long work may go on between looks, about.
+/// Target interval between clock checks.
 const UNSEEN: Duration = Duration::from_millis(20);
 
 impl Look {
@@ -65,7 +65,8 @@ impl Look {
         Look { asked: 0, every: 1, last: Instant::now() }
     }
 
-    /// The time, if it is to be looked at: further apart as long as that takes little time, closer where it took much.
+    /// Returns the time if a check is due. The number of calls between checks grows if the last interval was short
+    /// and shrinks if it was long.
     fn now(&mut self) -> Option<Instant> {
         self.asked += 1;
         if self.asked < self.every {
@@ -97,7 +98,7 @@ impl<'a> Budget<'a> {
         self
     }
 
-    /// Calls this now and then with the statistics so far.
+    /// Calls this from time to time with the statistics so far.
     #[must_use]
     pub fn watched_by(mut self, watch: &'a mut dyn FnMut(&Stats)) -> Budget<'a> {
         self.watch = Some(watch);
@@ -116,13 +117,13 @@ impl<'a> Budget<'a> {
         self.limits
     }
 
-    /// The flag that ends the search, for parts that ask it themselves.
+    /// The flag that ends the search, for parts that read it themselves.
     #[must_use]
     pub fn stop_flag(&self) -> Option<&'a AtomicBool> {
         self.stop
     }
 
-    /// The limits that are left, time and expansions spent so far taken off.
+    /// The remaining limits, without the time and the expansions spent so far.
     #[must_use]
     pub fn remaining(&self) -> Limits {
         Limits {
@@ -132,7 +133,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Counts one expansion, and says whether a limit is reached.
+    /// Counts one expansion and returns the limit that is reached, if any.
     ///
     /// `bytes` is the present size of the strategy's tables.
     pub fn expand(&mut self, bytes: u64) -> Option<Limit> {
@@ -140,15 +141,15 @@ impl<'a> Budget<'a> {
         if self.limits.nodes.is_some_and(|most| self.stats.expanded > most) {
             return Some(Limit::Nodes);
         }
-        // Positions of vast games fill the memory in fewer expansions than that.
+        // Positions of vast games fill the memory in fewer expansions than `CHECK_EVERY`.
         if self.stats.expanded.is_multiple_of(CHECK_EVERY) || self.is_full(bytes) {
             return self.check(bytes);
         }
         self.over()
     }
 
-    /// Says whether time is over or the flag set, looking at them every so many questions: for work that takes long
-    /// between expansions.
+    /// Returns the limit if time is over or the stop flag is set. It reads the clock and the flag only on some of
+    /// its calls, so work that takes long between expansions can call it often.
     pub fn over(&mut self) -> Option<Limit> {
         self.look.now().and_then(|now| self.ended(now))
     }
@@ -177,7 +178,7 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Asks for every limit but that of nodes, at once.
+    /// Checks every limit but that of nodes, at once.
     pub fn check(&mut self, bytes: u64) -> Option<Limit> {
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
         if let Some(watch) = &mut self.watch {

@@ -1,19 +1,18 @@
-//! How large a tree of moves is, without walking it.
+//! An estimate of the size of a tree of moves, without walking it.
 //!
-//! The idea: walk from the start, at each position choosing one of its `n` moves at random.
-//! The product of the `n` met so far is, on average, the number of move sequences of that
-//! length; the mean over many walks (probes) estimates it, and their spread says how well.
-//! A walk that comes to a position without moves contributes nothing beyond it. What is
-//! counted are *sequences of moves*, not positions: a position reached in two ways counts
-//! twice.
+//! The idea: walk from the start, at each position choosing one of its `n` moves at random. The
+//! product of the `n` met so far is, on average, the number of move sequences of that length. The
+//! mean over many walks (probes) estimates it, and their spread gives its error. A walk that comes
+//! to a position without moves contributes nothing beyond it. The estimate counts *sequences of
+//! moves*, not positions: a position reached in two ways counts twice.
 //!
 //! Source: Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of
 //! Computation 29, 1975); used on FreeCell by Heineman's column (2009), Table 1.
 //!
-//! What differs: sums are floating-point with the means updated one by one, so that nothing
-//! wraps round (beyond 10^308 a mean is infinite); one probe serves every depth (his are made anew for each); the standard
-//! error is reported; and probes may leave out moves that lead back to a position of their
-//! own walk, which estimates the tree of a search that tests for cycles.
+//! What differs: sums are floating-point with the means updated one by one, so that nothing wraps
+//! round (beyond 10^308 a mean is infinite). One probe serves every depth; his listing makes new
+//! probes for each depth. The standard error is reported. Probes may leave out moves that lead back
+//! to a position of their own walk, which estimates the tree of a search that tests for cycles.
 
 use hashbrown::HashSet;
 use patsat_game::rules::Move;
@@ -21,7 +20,7 @@ use patsat_game::state::Position;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// What to estimate, and how hard.
+/// The settings of an estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EstimateOptions {
     /// Longest sequence of moves.
@@ -45,7 +44,7 @@ impl Default for EstimateOptions {
 pub struct DepthEstimate {
     /// Number of moves.
     pub depth: usize,
-    /// Estimated number of sequences of that many moves.
+    /// Estimated number of move sequences of this length.
     pub sequences: f64,
     /// Standard error of that number.
     pub standard_error: f64,
@@ -56,7 +55,7 @@ pub struct DepthEstimate {
     pub reached: u64,
 }
 
-/// What the probes found.
+/// The result of the probes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Estimate {
     /// Depths 1, 2, ... in order.
@@ -168,7 +167,8 @@ mod tests {
         Instance::from_id(Rules::preset(preset).unwrap(), id).unwrap().table()
     }
 
-    /// The number of sequences of 1, 2, ... moves from a position, as many lengths as there are places.
+    /// Counts the sequences of 1, 2, ... moves from a position, one length for each element of
+    /// `sizes`.
     fn count(position: &Table, sizes: &mut [u64]) {
         let Some((here, deeper)) = sizes.split_first_mut() else { return };
         for action in position.single_moves() {
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn deep_probes_overflow_nothing_and_seeds_repeat() {
-        // With so many cells no walk gets stuck: the tree outgrows every number.
+        // With 60 cells no walk gets stuck: the tree outgrows every number.
         let mut rules = Rules::preset("freecell").unwrap();
         rules.cells = 60;
         let table = Instance::from_id(rules, "ms:1".parse().unwrap()).unwrap().table();

@@ -1,9 +1,9 @@
-//! Plans that are known, and the positions from which they lead to a win.
+//! Known plans, and the positions from which they lead to a win.
 //!
-//! Most moves of a game can be taken back, or only come in another order than in a plan that is
-//! known: then a position of that plan is at most one move away. Positions are equal here up to the
-//! names of places ([`StateKey`]), so the rest of the plan is renamed. Nothing is trusted: whoever
-//! takes a way from here has it replayed.
+//! Most moves of a game can be taken back, or only come in another order than in a known plan. Then
+//! a position of that plan is at most one move away. Positions are equal here up to the names of
+//! places ([`StateKey`]), so the rest of the plan is renamed. This module does not verify the
+//! result; its callers replay it.
 
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{StateKey, Table};
@@ -43,7 +43,7 @@ impl Known {
         if let Some(rest) = self.rest(table) {
             return Some(rest);
         }
-        // Of a deal with hundreds of columns there are thousands of moves to look behind.
+        // A deal with hundreds of columns has thousands of moves to try.
         if self.at.is_empty() {
             return None;
         }
@@ -65,7 +65,7 @@ impl Known {
     }
 }
 
-/// How the places of one position are called in another that is equal up to their names.
+/// The renaming of the places of one position to those of another that is equal up to their names.
 struct Renamed {
     columns: Vec<u16>,
     cells: Vec<u16>,

@@ -1,15 +1,16 @@
-//! How the tables of a search are freed.
+//! Freeing the tables of a search.
 
 use crate::Limit;
 use std::thread;
 
 /// Frees the tables of a search that ends at a limit.
 ///
-/// They may be millions of small pieces, which takes seconds. Who interrupts waits for the answer: so a thread of its
-/// own does it then. After every other limit it is done here, for what comes next may need the memory.
+/// The tables may be millions of small pieces, which take seconds to free. After an interrupt the user waits for the
+/// result, so a thread of its own frees them. After every other limit this function frees them itself, because the
+/// next step may need the memory.
 pub fn let_go(limit: Limit, tables: impl Send + 'static) {
     if limit == Limit::Interrupted {
-        // Where the system has no thread for it, this frees them itself.
+        // If the system cannot start a thread, this frees them itself.
         drop(thread::Builder::new().name("let-go".into()).spawn(move || drop(tables)));
     }
 }
@@ -20,7 +21,7 @@ mod tests {
     use std::sync::mpsc::{Sender, channel};
     use std::thread::ThreadId;
 
-    /// Tells who frees it.
+    /// Sends the id of the thread that frees it.
     struct Told(Sender<ThreadId>);
 
     impl Drop for Told {

@@ -1,8 +1,8 @@
 //! Native search on the rules: strategies in one table, each a file.
 //!
-//! A strategy takes an instance and a [`Budget`] and returns a [`SearchReport`]. It trusts the
-//! rules of [`patsat_game`] for what is legal; nothing trusts it. Its plan is a claim until
-//! [`patsat_game::verify`] has replayed it, and only a strategy whose `complete` flag is set, run
+//! A strategy takes an instance and a [`Budget`] and returns a [`SearchReport`]. It relies on the
+//! rules of [`patsat_game`] for legal moves; no other part relies on it. Its plan is a claim until
+//! [`patsat_game::verify`] has replayed it. Only a strategy whose `complete` flag is set, run
 //! without reaching a limit, may end [`SearchEnd::Exhausted`]; [`certify()`] then writes down the
 //! closed set of positions that proves it.
 //!
@@ -21,8 +21,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where to begin: [`states`] has the fast states, one for each family of games, which tests hold
-//! against [`patsat_game::state::Table`]; [`classic`] the textbook algorithms, which walk any
+//! Where to begin: [`states`] has the fast states, one for each family of games, which tests
+//! compare with [`patsat_game::state::Table`]; [`classic`] the textbook algorithms, which walk any
 //! state; `auto` the default strategy; [`optimal`] the search for shortest plans. Every rule that
 //! leaves positions out names its proof, or belongs to a strategy that is not complete.
 
@@ -128,16 +128,16 @@ pub struct Strategy {
     pub run: fn(&Instance, &SearchOptions, &mut Budget<'_>) -> SearchReport,
 }
 
-/// The name of the strategy that is used where none is asked for.
+/// The name of the default strategy.
 pub const DEFAULT_STRATEGY: &str = "auto";
 
-/// A name that is no strategy's.
+/// The error for an unknown strategy name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown strategy '{name}': expected one of {known}")]
 pub struct UnknownStrategy {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
-    /// The names there are.
+    /// The known names.
     pub known: String,
 }
 
@@ -158,10 +158,10 @@ pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
     .chain(classic::CLASSIC)
 }
 
-/// The strategy of that name.
+/// Returns the strategy of that name.
 ///
 /// # Errors
-/// If there is none; the error lists the known names.
+/// If no strategy has this name; the error lists the known names.
 pub fn strategy(name: &str) -> Result<&'static Strategy, UnknownStrategy> {
     strategies().find(|s| s.name == name).ok_or_else(|| UnknownStrategy {
         name: name.chars().take(40).collect(),

@@ -1,15 +1,14 @@
-//! How promising a packed position is: a weighted sum of what stands in the way.
+//! The score of a packed position: a weighted sum of its obstacles.
 //!
-//! The terms are those that hand-written FreeCell solvers use (Heineman's and Fish's
-//! columns and sources name most of them); the weights were found by random search, see
-//! [`super::auto::schedule`]. A column's part of the sum is built card by card from its bottom,
-//! and the parts are kept for every height: a move then costs two look-ups and the cards
-//! it puts on its target, instead of a walk over the board, and so does reading the
-//! position it leads to.
+//! The terms are those that hand-written FreeCell solvers use (Heineman's and Fish's columns and
+//! sources name most of them). The weights were found by random search, see
+//! [`super::auto::schedule`]. A column's part of the sum is built card by card from its bottom, and
+//! the parts are kept for every height. So a move costs two look-ups and the cards it puts on its
+//! target, instead of a walk over the board. Reading the position it leads to costs the same.
 
 use crate::states::packed::{Board, CardId, CardSet, Game, IN_CELL, NONE, Size, Slots, Step, Target};
 
-/// What each obstacle costs. Lower sums are better.
+/// The price of each obstacle. Lower sums are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// A card that is not home.
@@ -138,12 +137,11 @@ impl<'a, S: Size> Scorer<'a, S> {
         }
     }
 
-    /// Reads a position, to be asked for the scores of its children.
+    /// Reads a position, so that its children can be scored.
     ///
-    /// `child` says that it is one step (and the moves made unasked after it) from the
-    /// position read last: then columns that kept their top, or lost cards, are known without
-    /// a look at the cards under it. It names as a set the columns that got cards after the step: of those nothing is
-    /// known.
+    /// `child` marks it as one step (and the automatic moves after it) from the position read last.
+    /// Then columns that kept their top, or lost cards, need no look at the cards under it. `child`
+    /// names as a set the columns that got cards after the step; these are compared card by card.
     pub(crate) fn read(&mut self, board: &Board<S>, child: Option<u64>) {
         for n in 0..self.game.columns {
             let top = board.tops[n];

@@ -3,10 +3,10 @@
 use crate::states::packed::{Game, Placed, Places, Size, Step, Unasked};
 use patsat_game::state::{Instance, Plan};
 
-/// The plan of these steps, with those moves put in that the search made unasked.
+/// Returns the plan of these steps, with the moves put in that the search made automatically.
 ///
-/// Nothing is checked here: a plan is replayed on the rules before anybody sees it. `None` would be an error of
-/// the search, a step of a card that is not where it should be.
+/// Nothing is checked here: the plan is replayed on the rules before it is reported. `None` would be an error
+/// of the search, a step of a card that is not where it should be.
 pub(crate) fn plan_of<S: Size>(
     instance: &Instance,
     game: &Game<S>,

@@ -1,16 +1,16 @@
 //! Batsat for many small questions.
 //!
-//! Reachability asks tens of thousands of questions of a fraction of a millisecond, each with
-//! other assumptions, and wants to know which of them a refutation needed. A solver of MiniSat's
-//! kind is best at that: it does nothing between two questions. What is found with it is proved anew by whoever
-//! claims it.
+//! Reachability makes tens of thousands of queries of a fraction of a millisecond each, with other
+//! assumptions each time. It needs the assumptions that a refutation used. A solver of MiniSat's
+//! kind is best at that, because it does nothing between two queries. Its results are not
+//! certified; callers that claim them prove them again.
 
 use super::batsat::Core;
 use super::{Control, SolverAnswer};
 use ::batsat::{SolverInterface, SolverOpts};
 use rustsat::types::Lit;
 
-/// An incremental solver that tells which assumptions a refutation needed.
+/// An incremental solver that returns the assumptions that a refutation needed.
 pub struct AssumptionSolver<'a> {
     core: Core<'a>,
     asked: u64,
@@ -36,7 +36,7 @@ impl<'a> AssumptionSolver<'a> {
         self.core.add(clause);
     }
 
-    /// Solves under assumptions, with so many conflicts at most.
+    /// Solves under assumptions, with at most `most` conflicts.
     pub fn solve(&mut self, assumptions: &[Lit], most: Option<u32>) -> SolverAnswer {
         self.asked += 1;
         self.core.solve(assumptions, most.map(u64::from))

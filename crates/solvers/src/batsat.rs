@@ -1,7 +1,7 @@
 //! Batsat (Simon Cruanes and others; MiniSat of Eén and Sörensson 2003 in Rust): there in every build.
 //!
-//! It has MiniSat's search without its preprocessing. It writes no proofs that others read: where one is wanted,
-//! varisat makes it. It can be stopped at any conflict and propagation, and goes on where it was.
+//! It has MiniSat's search without its preprocessing. It writes no proofs that others read; varisat makes a
+//! proof where one is wanted. It can be stopped at any conflict and propagation, and continues from there.
 
 use super::control::Watch;
 use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, SolverStats};
@@ -9,14 +9,14 @@ use ::batsat::{Callbacks, ClauseKind, Solver, SolverInterface, SolverOpts, lbool
 use rustsat::types::Lit;
 use std::cell::{Cell, RefCell};
 
-/// Between two looks at the clock.
+/// Calls between two checks of the clock.
 const EVERY: u32 = 64;
 
-/// Says when to stop.
+/// Decides when to stop.
 pub(super) struct Stopper<'a> {
     watch: RefCell<Watch<'a>>,
     calls: Cell<u32>,
-    /// Why it was to stop; that stays.
+    /// The limit that stopped it; it stays set.
     seen: Cell<Option<Limit>>,
     /// Conflicts so far, those before this question, and the most that this one may have.
     conflicts: u64,
@@ -80,7 +80,7 @@ impl<'a> Core<'a> {
         self.solver.add_clause_reuse(&mut self.clause);
     }
 
-    /// Solves under assumptions, with so many conflicts at most.
+    /// Solves under assumptions, with at most `most` conflicts.
     pub(super) fn solve(&mut self, assumptions: &[Lit], most: Option<u64>) -> SolverAnswer {
         self.read(assumptions);
         let stopper = self.solver.cb_mut();

@@ -1,7 +1,7 @@
 //! CaDiCaL (Biere, Fazekas, Fleury, Froleyks 2024), linked in.
 //!
-//! It asks its terminator between decisions; that is where flags, clock and memory are looked
-//! at. Conflicts are its own limit, set anew for every question.
+//! It calls its terminator between decisions; the terminator checks flags, clock and memory.
+//! Conflicts are a limit of CaDiCaL's own, set again for every query.
 
 use super::control::Watch;
 use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, SolverStats};
@@ -10,7 +10,7 @@ use rustsat::types::{Cl, Lit, TernaryVal};
 use rustsat_cadical::{CaDiCaL, Config, Limit as OwnLimit, Statistic};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What the terminator saw last.
+/// The limit that the terminator saw last.
 type Seen = Arc<Mutex<Option<Limit>>>;
 
 pub(super) struct Cadical<'a> {

@@ -1,11 +1,11 @@
-//! When a solver is to stop, asked from inside its loop.
+//! The conditions on which a solver stops, checked inside its loop.
 
 use patsat_base::Limit;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};
 
-/// When to stop, shared by the questions of one run. All may be absent.
+/// The conditions on which a solver stops, shared by the queries of one run. All may be absent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Control<'a> {
     /// Set by the user, or by another solver that was faster.
@@ -14,9 +14,9 @@ pub struct Control<'a> {
     pub also: Option<&'a AtomicBool>,
     /// The end of the time allowed.
     pub deadline: Option<Instant>,
-    /// Most conflicts of one question. External programs do not know it.
+    /// Most conflicts of one query. External programs ignore it.
     pub conflicts: Option<u64>,
-    /// Most memory of the process that solves, in MiB, where the system tells how much it uses.
+    /// Most memory of the process that solves, in MiB, where the system reports it.
     pub memory_mib: Option<u64>,
     /// Called with the number of conflicts so far; not by all solvers.
     pub on_conflicts: Option<OnConflicts<'a>>,
@@ -41,8 +41,8 @@ impl fmt::Debug for OnConflicts<'_> {
 }
 
 impl Control<'_> {
-    /// Why to stop now, conflicts and memory apart: the solver counts the first, `Watch`
-    /// looks at the second.
+    /// Returns the reason to stop now, conflicts and memory apart: the solver counts the first,
+    /// `Watch` checks the second.
     #[must_use]
     pub fn check(&self) -> Option<Limit> {
         let set = |flag: Option<&AtomicBool>| flag.is_some_and(|f| f.load(Ordering::Relaxed));
@@ -52,8 +52,8 @@ impl Control<'_> {
         self.deadline.filter(|&end| Instant::now() >= end).map(|_| Limit::Time)
     }
 
-    /// Why to stop now, the memory of this process among it, which the system is asked for: for who
-    /// hands over clauses by the thousand.
+    /// Returns the reason to stop now, including the memory of this process, which is read from the
+    /// system. It is meant for callers that add clauses by the thousand.
     #[must_use]
     pub fn check_memory(&self) -> Option<Limit> {
         self.check().or_else(|| {
@@ -63,13 +63,13 @@ impl Control<'_> {
     }
 }
 
-/// How often memory is looked at.
+/// Interval between memory checks.
 const MEMORY_EVERY: Duration = Duration::from_millis(50);
 
 /// Interval between calls with the number of conflicts.
 const NOTIFY_EVERY: Duration = Duration::from_millis(100);
 
-/// Asks a [`Control`] again and again, and for memory now and then.
+/// Checks a [`Control`] repeatedly, and the memory at intervals.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     control: Control<'a>,
@@ -92,12 +92,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Why to stop now, if this process is the one that solves.
+    /// Returns the reason to stop now, if this process is the one that solves.
     pub(super) fn check(&mut self) -> Option<Limit> {
         self.check_process("self")
     }
 
-    /// Why to stop now; `process` is the number of the one that solves.
+    /// Returns the reason to stop now; `process` is the number of the one that solves.
     pub(super) fn check_process(&mut self, process: &str) -> Option<Limit> {
         self.control.check().or_else(|| {
             let most = self.control.memory_mib?;

@@ -1,7 +1,7 @@
 //! DRAT proofs of other solvers, completed to LRAT by a program and then checked here.
 //!
 //! DRAT has no hints: a checker of it must find for each clause why it follows. `rate` and `drat-trim` do, and
-//! write what they find as LRAT. Nothing of their verdict is believed: the caller checks the LRAT proof against the
+//! write what they find as LRAT. Their verdict is not trusted: the caller checks the LRAT proof against the
 //! clauses with [`patsat_lrat`].
 //!
 //! Source: Wetzler, Heule and Hunt, "DRAT-trim", SAT 2014.

@@ -1,13 +1,13 @@
-//! Clauses that a solver is given anew each time it begins.
+//! Clauses that a solver receives again each time it starts.
 //!
 //! Solvers that know no seeds decide among variables of equal activity by their numbers, which are those of the
 //! order in which clauses name them. So a seed other than 0 exchanges clauses that are given before the
 //! first question, block by block, as neighbours are best left together.
 
-/// So many clauses keep their order.
+/// Clauses of a block; they keep their order.
 const BLOCK: usize = 32;
 
-/// All clauses so far, and how often they were given to a solver.
+/// All clauses so far, and the number of solvers that received them.
 #[derive(Debug)]
 pub(super) struct KeptClauses<L> {
     literals: Vec<L>,
@@ -32,7 +32,7 @@ impl<L> KeptClauses<L> {
         KeptClauses { literals: Vec::new(), ends: Vec::new(), seed, builds: 0 }
     }
 
-    /// Keeps a clause, and shows it.
+    /// Keeps a clause, and returns it.
     pub(super) fn add(&mut self, clause: impl Iterator<Item = L>) -> &[L] {
         let start = self.literals.len();
         self.literals.extend(clause);
@@ -46,8 +46,8 @@ impl<L> KeptClauses<L> {
         starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
     }
 
-    /// The clauses for a new solver: the first time in the order of the seed that was asked for, and each time
-    /// after it in that of another, as the same run would only do once more what has led to nothing.
+    /// Returns the clauses for a new solver. The first time they come in the order of the given seed, and each
+    /// later time in that of another seed. The same order would repeat a run that led to nothing.
     pub(super) fn for_next_build(&mut self) -> impl Iterator<Item = &[L]> {
         let seed = self.next_seed();
         let clauses: Vec<&[L]> = self.iter().collect();
@@ -59,7 +59,7 @@ impl<L> KeptClauses<L> {
         })
     }
 
-    /// How often a solver was begun.
+    /// Number of solvers that were started.
     #[cfg(test)]
     pub(super) fn builds(&self) -> u64 {
         self.builds

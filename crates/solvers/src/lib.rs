@@ -1,8 +1,8 @@
 //! SAT solvers behind one trait, each a row in one table; SMT solvers in another ([`smt`]).
 //!
-//! A back-end takes clauses, answers under assumptions, keeps what it learned for the next
-//! question, and can be stopped from outside. What it claims is not believed: a model is
-//! decoded and replayed on the rules, a refutation is proved.
+//! A back-end takes clauses, solves under assumptions, keeps what it learned for the next query,
+//! and can be stopped from outside. Its answers are not trusted: a model is decoded and replayed on
+//! the rules, a refutation is proved.
 
 #![warn(clippy::unwrap_used)]
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
@@ -52,19 +52,19 @@ pub const HAS_CADICAL: bool = cfg!(feature = "cadical");
 /// Whether z3 is linked in (feature `z3`).
 pub const HAS_Z3: bool = cfg!(feature = "z3");
 
-/// A solver's answer; `M` is what it tells of a model, where it tells it at once.
+/// A solver's answer. `M` is the part of a model that the solver returns with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolverAnswer<M = ()> {
-    /// There is a model. Of a SAT solver [`Backend::value`] tells it.
+    /// There is a model. For a SAT solver [`Backend::value`] returns its values.
     Satisfiable(M),
-    /// There is none, under the assumptions that were made.
+    /// There is no model under the assumptions that were made.
     Unsatisfiable,
     /// Stopped before an answer.
     Unknown(Limit),
 }
 
 impl<M> SolverAnswer<M> {
-    /// The same answer, telling something else of the model.
+    /// Returns the same answer with the model converted.
     pub fn map<N>(self, tell: impl FnOnce(M) -> N) -> SolverAnswer<N> {
         match self {
             SolverAnswer::Satisfiable(model) => SolverAnswer::Satisfiable(tell(model)),
@@ -74,24 +74,24 @@ impl<M> SolverAnswer<M> {
     }
 }
 
-/// What a solver has done so far, over all questions.
+/// The counters of a solver, over all queries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct SolverStats {
-    /// Conflicts; 0 where the solver does not tell.
+    /// Conflicts; 0 where the solver does not report them.
     pub conflicts: u64,
-    /// Decisions; 0 where the solver does not tell.
+    /// Decisions; 0 where the solver does not report them.
     pub decisions: u64,
-    /// Propagations; 0 where the solver does not tell.
+    /// Propagations; 0 where the solver does not report them.
     pub propagations: u64,
 }
 
-/// A solver that could not answer, in one sentence.
+/// The reason why a solver could not answer, in one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BackendError {
     /// It is not there: not built in, or the program is not installed.
     #[error("{0}")]
     Missing(String),
-    /// It crashed, or said what is no answer.
+    /// It crashed, or its output is no answer.
     #[error("{0}")]
     Broken(String),
 }
@@ -104,26 +104,27 @@ pub trait Backend {
     /// If the solver is broken or out of memory.
     fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError>;
 
-    /// Solves under assumptions. May be asked again, after more clauses and after it was stopped.
+    /// Solves under assumptions. It may be called again, after more clauses and after it was
+    /// stopped.
     ///
     /// # Errors
     /// If the solver breaks down.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<SolverAnswer, BackendError>;
 
-    /// Sets the most conflicts of each question to come, as [`Control::conflicts`] does for all from
-    /// the first. Back-ends that do not count them take no notice.
+    /// Sets the most conflicts of each later query, as [`Control::conflicts`] does for all from the
+    /// first. Back-ends that do not count them ignore it.
     fn limit_conflicts(&mut self, most: Option<u64>);
 
-    /// Whether the literal is true in the model that the last question found; to be asked
-    /// before the next clause is added. Variables that the solver never saw are false.
+    /// Whether the literal is true in the model of the last query; to be read before the next
+    /// clause is added. Variables that the solver never saw are false.
     fn value(&self, literal: Lit) -> bool;
 
-    /// What it has done so far.
+    /// Returns the solver's counters so far.
     fn stats(&self) -> SolverStats;
 }
 
-/// Gives a solver clauses, of which there may be many millions, and looks at the control in between. Where it says why
-/// it stopped, the solver does not have them all: what it answers is of no use.
+/// Gives a solver clauses, of which there may be many millions, and checks the control in between.
+/// If it returns a limit, the solver does not have all clauses, and its answer is of no use.
 ///
 /// # Errors
 /// If the solver is broken or out of memory.

@@ -1,9 +1,9 @@
 //! MiniSat 2.2 (Eén and Sörensson 2003) with its preprocessing (Eén and Biere 2005), linked in.
 //!
-//! Preprocessing eliminates variables, and no clause or assumption may name these after it. So each question gets a
+//! Preprocessing eliminates variables, and no clause or assumption may name these after it. So each query gets a
 //! solver of its own, from all clauses and with the assumptions as units.
 //!
-//! It counts conflicts itself; flags, clock and memory are looked at from a thread beside it, which interrupts it.
+//! It counts conflicts itself. A thread beside it checks flags, clock and memory, and interrupts it.
 
 use super::control::Watch;
 use super::kept::KeptClauses;
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Between two looks at flags and clock.
+/// Interval between checks of flags and clock.
 const EVERY: Duration = Duration::from_millis(5);
 
 struct Minisat<'a> {
@@ -72,7 +72,7 @@ impl Minisat<'_> {
     }
 }
 
-/// MiniSat asks for memory by itself, and says so where it gets none.
+/// Returns a failed allocation inside MiniSat as the memory limit, and any other error as it is.
 fn full(error: anyhow::Error) -> Result<SolverAnswer, BackendError> {
     match error.downcast_ref::<OutOfMemory>() {
         Some(_) => Ok(SolverAnswer::Unknown(Limit::Memory)),
@@ -80,10 +80,10 @@ fn full(error: anyhow::Error) -> Result<SolverAnswer, BackendError> {
     }
 }
 
-/// What it answers, and why it was interrupted where it was.
+/// The answer, and the limit if the solver was interrupted.
 type Watched = (anyhow::Result<SolverResult>, Option<Limit>);
 
-/// Solves, and interrupts the solver where it is time.
+/// Solves, and interrupts the solver when a limit is reached.
 fn watched(solver: &mut Solver, control: Control<'_>) -> Result<Watched, BackendError> {
     let (interrupter, done) = (solver.interrupter(), AtomicBool::new(false));
     thread::scope(|scope| {

@@ -1,6 +1,6 @@
 //! Options of back-ends.
 
-/// What a back-end may be told when it starts.
+/// The options of a back-end at its start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BackendOptions {
     /// For solvers that take one; the same seed gives the same run.

@@ -6,8 +6,8 @@
 //! DEFLATE stream         the proof, LRAT in its binary form
 //! 32 bytes               SHA-256 of everything before
 //! ```
-//! The formula is not in the file: whoever checks it builds the formula anew from what the header
-//! says, and gives its clauses to [`follow`].
+//! The formula is not in the file. A checker rebuilds the formula from the header and passes its
+//! clauses to [`follow`].
 
 use flate2::read::DeflateDecoder;
 use patsat_lrat::{LratFault, Refutation, check_refutation_within};
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::BufReader;
 
-/// Memory for the check of a proof where nobody names another limit.
+/// Default memory limit of a proof check, in MiB.
 pub const MEMORY_MIB: u64 = 4096;
 
 /// Bytes of a checksum.
@@ -25,7 +25,7 @@ const DIGEST: usize = 32;
 /// Why a file is no proof of some kind.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FileFault {
-    /// It does not start as one.
+    /// It does not start with the first line of such a file.
     #[error("this is no such proof: expected a file that starts '{0}'")]
     Magic(String),
     /// It ends too early.
@@ -34,12 +34,12 @@ pub enum FileFault {
     /// Some byte was changed.
     #[error("the proof is damaged: its checksum does not match")]
     Checksum,
-    /// Its header is none.
+    /// Its header cannot be read.
     #[error("the proof's header cannot be read: {0}")]
     Header(String),
 }
 
-/// The file of a header and a compressed proof; `magic` is its first line.
+/// Returns the file of a header and a compressed proof; `magic` is its first line.
 ///
 /// # Errors
 /// If the header cannot be written as JSON.
@@ -53,7 +53,7 @@ pub fn seal(magic: &[u8], header: &impl Serialize, proof: Vec<u8>) -> Result<Vec
     Ok(bytes)
 }
 
-/// Header and compressed proof of a file.
+/// Returns the header and the compressed proof of a file.
 ///
 /// # Errors
 /// The first reason why it is no such file.
@@ -74,10 +74,11 @@ pub fn open<'f, H: Deserialize<'f>>(magic: &[u8], file: &'f [u8]) -> Result<(H, 
     Ok((header, &rest[end + 1..]))
 }
 
-/// Checks a compressed proof that these clauses, numbered from 1, have no model, within so much memory.
+/// Checks a compressed proof that these clauses, numbered from 1, have no model, within
+/// `memory_mib` MiB.
 ///
 /// # Errors
-/// The first reason why it proves nothing, or that it needs more.
+/// The first reason why it proves nothing, or that it needs more memory.
 pub fn follow<'a>(
     clauses: impl IntoIterator<Item = &'a [Lit]>,
     proof: &[u8],
@@ -87,7 +88,7 @@ pub fn follow<'a>(
     check_refutation_within(clauses, proof, memory_mib)
 }
 
-/// What a library says of foreign text, fit to be quoted.
+/// Makes a library's message, which may quote foreign text, fit for output.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '?' } else { c }).take(300).collect()
 }

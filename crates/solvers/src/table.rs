@@ -13,15 +13,15 @@ pub struct BackendRow {
     pub about: &'static str,
     /// Where it comes from.
     pub source: &'static str,
-    /// How it is there.
+    /// Its availability.
     pub kind: Kind,
-    /// Whether it keeps what it learned for the next question.
+    /// Whether it keeps what it learned for the next query.
     pub incremental: bool,
     /// Whether it keeps [`Control::conflicts`].
     pub counts_conflicts: bool,
 }
 
-/// How a back-end is there.
+/// The availability of a back-end.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// Built in.
@@ -44,10 +44,10 @@ pub struct BuiltIn {
 /// Begins a solver.
 pub type Start = for<'a> fn(&BackendOptions, Control<'a>) -> Result<Box<dyn Backend + 'a>, BackendError>;
 
-/// Refutes so many clauses.
+/// Refutes clauses, whose number is the second argument.
 pub type Refute = fn(ClauseList<'_, '_>, usize, &BackendOptions, Control<'_>) -> Attempt;
 
-/// The back-end used where none is asked for.
+/// The default back-end.
 pub const DEFAULT: &str = if cfg!(feature = "cadical") { "cadical" } else { "varisat" };
 
 #[cfg(feature = "cadical")]
@@ -195,7 +195,7 @@ fn no_proofs(name: &str) -> BackendError {
     BackendError::Missing(format!("back-end '{name}' is called without proofs: expected cadical or varisat"))
 }
 
-/// A back-end that was asked for by name.
+/// A back-end that was chosen by name.
 #[derive(Clone, Debug)]
 pub enum Chosen {
     /// One of the table.
@@ -212,20 +212,21 @@ impl Default for Chosen {
     }
 }
 
-/// A name that is no back-end's.
+/// The error for an unknown back-end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown back-end '{name}': expected one of {known}, or cmd:COMMAND")]
 pub struct UnknownBackend {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
-    /// The names there are.
+    /// The known names.
     pub known: String,
 }
 
-/// The back-end of that name; `cmd:COMMAND` (or `external:COMMAND`) is a program that reads DIMACS.
+/// Returns the back-end of that name; `cmd:COMMAND` (or `external:COMMAND`) is a program that reads
+/// DIMACS.
 ///
 /// # Errors
-/// If there is none; the error lists the known names.
+/// If no back-end has this name; the error lists the known names.
 pub fn backend(name: &str) -> Result<Chosen, UnknownBackend> {
     if let Some(command) = name.strip_prefix("external:").or_else(|| name.strip_prefix("cmd:")) {
         return Ok(Chosen::Command(command.trim().to_owned()));
@@ -246,7 +247,7 @@ impl Chosen {
         }
     }
 
-    /// Whether it keeps what it learned for the next question.
+    /// Whether it keeps what it learned for the next query.
     #[must_use]
     pub fn incremental(&self) -> bool {
         matches!(self, Chosen::Row(row) if row.incremental)
@@ -261,7 +262,7 @@ impl Chosen {
     /// Starts it.
     ///
     /// # Errors
-    /// If it is not there, or the command is none.
+    /// If it is not available, or the command is invalid.
     pub fn start<'a>(
         &self,
         options: &BackendOptions,

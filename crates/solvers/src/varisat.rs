@@ -1,11 +1,10 @@
 //! Varisat (Jannis Harder 2018-2020), pure Rust: there in every build.
 //!
-//! It has no way to be interrupted. But it can write a proof as it goes, and gives up when
-//! that fails: so it writes one to a target that counts conflicts, throws the rest away, and
-//! fails when it is time to stop. The proof comes in pieces of some kilobytes, about a
-//! hundred conflicts each, which is how exactly limits are kept. A solver so stopped cannot go
-//! on; it is built anew from the clauses when it is asked again, as a run of another seed (`kept`: it knows no seeds
-//! itself).
+//! It cannot be interrupted. But it can write a proof as it goes, and gives up when that fails. So
+//! it writes one to a target that counts conflicts, discards the rest, and fails when it is time to
+//! stop. The proof comes in pieces of some kilobytes, about a hundred conflicts each; this is the
+//! precision of the limits. A solver that was stopped so cannot go on. For the next query it is
+//! rebuilt from the clauses, as a run of another seed (`kept`: varisat itself has no seeds).
 
 mod steps;
 
@@ -19,7 +18,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use steps::StepCounter;
 
-/// What the solver and the target of its proof share.
+/// The data that the solver and the target of its proof share.
 #[derive(Debug, Default)]
 struct Meter {
     /// Conflicts since the start.
@@ -51,7 +50,7 @@ impl io::Write for Target<'_> {
         meter.conflicts += self.counter.count(bytes);
         self.watch.notify(meter.conflicts);
         let spent = meter.end.is_some_and(|end| meter.conflicts >= end).then_some(Limit::Conflicts);
-        // Once stopped is stopped: what the solver still has in its buffer comes too.
+        // A stopped target stays stopped: it also rejects the rest of the solver's buffer.
         meter.stopped = meter.stopped.or_else(|| self.watch.check()).or(spent);
         match meter.stopped {
             Some(_) => Err(io::ErrorKind::Other.into()),
@@ -101,7 +100,7 @@ impl<'a> Varisat<'a> {
         lock(&self.meter).proof = Some(Vec::new());
     }
 
-    /// Ends the proof, which `keep_proof` asked for.
+    /// Ends the proof that `keep_proof` started.
     pub(super) fn take_proof(&mut self) -> Result<Vec<u8>, Limit> {
         let closed = self.solver.take().is_some_and(|mut solver| solver.close_proof().is_ok());
         let mut meter = lock(&self.meter);

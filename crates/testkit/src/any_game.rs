@@ -1,4 +1,4 @@
-//! Random small games of every rule that a file can say, and all positions that they can reach.
+//! Random small games of every rule that a file can state, and all positions that they can reach.
 
 use super::Dice;
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
@@ -7,7 +7,7 @@ use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Tracked};
 use std::collections::HashSet;
 
-/// Random rules with a deck of at most so many cards.
+/// Draws random rules with a deck of at most `most_cards` cards.
 fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
     // One game in three is of FreeCell's family, for which there are more strategies.
     let packed = dice.below(3) == 0;
@@ -48,7 +48,7 @@ fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
     }
 }
 
-/// What few games have.
+/// Applies one of the rare rules.
 fn rare(dice: &mut Dice, rules: &mut Rules) {
     match dice.below(8) {
         0 => rules.group = Group::AnyFaceUp,
@@ -100,8 +100,8 @@ fn freecell_like(rules: Rules) -> Rules {
     }
 }
 
-/// A random game, in the middle or at its start: some cards home, some face down, some in any other
-/// place that the rules have, and now and then in one that they do not have.
+/// A random game, at its start or later: some cards home, some face down, some in other places that the rules have, and
+/// rarely in a place that they do not have.
 pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
     let rules = rules(dice, most_cards);
     let (deck, odd) = (rules.deck, dice.below(40) == 0);
@@ -148,7 +148,7 @@ pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
     Instance::new(rules, deal).unwrap()
 }
 
-/// What tells positions apart in which every card is an object.
+/// The key of a position in which every card is an object of its own.
 type Key = (Vec<(Vec<CardNo>, usize)>, Vec<Option<CardNo>>, [Vec<CardNo>; 3], usize, Option<u32>);
 
 fn key(position: &Tracked, named: bool) -> Key {
@@ -168,8 +168,9 @@ fn key(position: &Tracked, named: bool) -> Key {
     (columns, cells, others, deal.redeals_used, deal.hole.last().map(|card| card.rank.0))
 }
 
-/// All positions that moves of the table reach; `None` if there are more than so many, or if cards come back that were
-/// home at the start, so that no name tells them apart.
+/// Returns all positions that moves of the table reach; `None` if there are more than `most`.
+///
+/// Returns `None` too if cards can come back from the foundations: cards that were home at the start have no number.
 pub fn reached(instance: &Instance, most: usize) -> Option<Vec<Tracked>> {
     if instance.rules.worrying_back {
         return None;

@@ -1,4 +1,4 @@
-//! The program called as users call it.
+//! Runs the program as users run it.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -7,14 +7,14 @@ use std::path::Path;
 /// Exit code, standard output, standard error.
 pub type Said = (i32, String, String);
 
-/// What a command prints, a sentence a line.
+/// Runs a command and returns its output, without line wrapping.
 pub fn said(command: &mut Command) -> Said {
     let output = command.env("COLUMNS", "10000").output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
-/// The data of the one result among JSON Lines, which begin and end as they must.
+/// Returns the data of the one result of JSON Lines, and asserts that they begin and end correctly.
 pub fn result(out: &str) -> Value {
     let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let kinds: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
@@ -24,14 +24,14 @@ pub fn result(out: &str) -> Value {
     lines[lines.len() - 2]["data"].clone()
 }
 
-/// Bad input: exit code 2 and one sentence, with help on a line of its own or without.
+/// Asserts that bad input gives exit code 2 and one sentence, with or without a line of help.
 pub fn one_sentence(args: &[&str], (code, out, err): Said, says: &str) {
     assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
     assert!(is_sentence(&err), "{args:?}: {err}");
     assert!(err.contains(says), "{args:?}: expected '{says}' in: {err}");
 }
 
-/// Whether this is one error in one sentence, with help on a line of its own or without.
+/// Returns whether this is one error in one sentence, with or without a line of help.
 pub fn is_sentence(err: &str) -> bool {
     let mut lines = err.lines();
     lines.next().is_some_and(|line| line.starts_with("error: "))
@@ -39,7 +39,7 @@ pub fn is_sentence(err: &str) -> bool {
         && lines.next().is_none()
 }
 
-/// A file of a test's own; its path.
+/// Writes a file for a test and returns its path.
 pub fn file(folder: &Path, name: &str, content: &str) -> String {
     let path = folder.join(name).to_str().unwrap().to_owned();
     std::fs::write(&path, content).unwrap();

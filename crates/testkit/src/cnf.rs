@@ -37,8 +37,9 @@ fn image(clauses: &[Vec<i32>], symmetry: &[i32]) -> Vec<Vec<i32>> {
     image
 }
 
-/// All formulas of so many variables and clauses of three literals, one of each class under
-/// order, renaming (the first `apart` variables among themselves) and negation.
+/// Returns all formulas with this number of variables and of clauses of three literals, up to symmetry.
+///
+/// Formulas are equal up to order, renaming (the first `apart` variables among themselves) and negation.
 pub fn classes(variables: i32, clauses: usize, apart: i32) -> Vec<Cnf> {
     let clause: Vec<Vec<i32>> = literals(variables).into_iter().combinations_with_replacement(3).collect();
     let symmetries = symmetries(variables, apart);

@@ -1,14 +1,14 @@
 //! Endings of games with a stock of rows whose columns must all be filled before a row is dealt.
 //!
-//! The table holds a few tidy columns and many empty ones, so runs must be split first. A plan is known: cards
-//! are spread by dice, a row is dealt, and a search finishes each game that has no stock left.
+//! The table holds a few ordered columns and many empty ones, so runs must be split first. A plan is known: random
+//! moves spread the cards, a row is dealt, and a search solves each game that has no stock left.
 
 use super::Dice;
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Build, Group, Home, Layout, Move, Place, Rules, Stock};
 use patsat_game::state::{Instance, Plan, Table};
 
-/// What an ending looks like.
+/// The parameters of an ending.
 #[derive(Clone, Debug)]
 pub struct EndingShape {
     /// The game; it deals rows onto filled columns alone, whatever its rules say.

@@ -26,7 +26,7 @@ pub fn read(text: &str) -> Clauses {
     hard.map(|line| numbers(line).into_iter().take_while(|&n| n != 0).map(lit).collect()).collect()
 }
 
-/// A model as DIMACS numbers, by Batsat, which is there in every build.
+/// A model as DIMACS numbers, by Batsat, which every build includes.
 pub fn model(clauses: &[Vec<Lit>]) -> Option<Vec<i32>> {
     let mut solver = AssumptionSolver::new(1, Control::default());
     clauses.iter().for_each(|clause| solver.add(clause));
@@ -36,7 +36,7 @@ pub fn model(clauses: &[Vec<Lit>]) -> Option<Vec<i32>> {
     found.then(|| all.collect())
 }
 
-/// So many pigeons in so many holes, no two in one.
+/// The pigeonhole formula: every pigeon is in a hole, no two in the same one.
 pub fn pigeons(pigeons: u32, holes: u32) -> Clauses {
     let at = |p: u32, h: u32| Lit::positive(p * holes + h);
     let mut found: Clauses = (0..pigeons).map(|p| (0..holes).map(|h| at(p, h)).collect()).collect();
@@ -59,7 +59,7 @@ pub fn random(dice: &mut Dice, variables: usize, count: usize) -> Clauses {
         .collect()
 }
 
-/// Whether some assignment satisfies all clauses: every one is tried.
+/// Returns whether some assignment satisfies all clauses; it tries every one.
 pub fn satisfiable(clauses: &[Vec<Lit>], variables: usize) -> bool {
     let masks: Vec<(u32, u32)> = clauses
         .iter()

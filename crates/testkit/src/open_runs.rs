@@ -1,8 +1,8 @@
-//! Games of one suit with all cards open and no stock, searched to the end.
+//! Exhaustive search for games of one suit with all cards open and no stock.
 //!
-//! Written for the tests of the reductions, whose games have more ranks and columns than the
-//! fast state holds, and apart from it: a position is a string of bytes, column after column,
-//! each ended by a 0, in order. Nothing is cut: every legal move from every position is made.
+//! The tests of the reductions use it, because their games have more ranks and columns than the fast state holds. It
+//! shares no code with the fast state. A position is a string of bytes: the columns in order, each ended by a 0.
+//! Nothing is pruned: the search makes every legal move from every position.
 
 use patsat_game::cards::Deal;
 use rustc_hash::FxHashSet;
@@ -95,8 +95,9 @@ impl Open {
     }
 }
 
-/// Every position that moves reach, the most joined first, until `stop` says so: whether it
-/// did, and how many positions were met.
+/// Visits every position that moves reach, those with the most joined cards first, until `stop` returns true.
+///
+/// Returns whether `stop` returned true, and the number of positions that were reached.
 pub fn search(start: &Open, ranks: u8, mut stop: impl FnMut(&Open) -> bool) -> (bool, usize) {
     let mut seen = FxHashSet::default();
     let mut open = BinaryHeap::new();
@@ -122,13 +123,12 @@ pub fn search(start: &Open, ranks: u8, mut stop: impl FnMut(&Open) -> bool) -> (
     (false, seen.len())
 }
 
-/// Whether the game can be won, and how many positions were met.
+/// Returns whether the game can be won, and the number of positions that were reached.
 pub fn winnable(start: &Open, ranks: u8) -> (bool, usize) {
     search(start, ranks, Open::is_won)
 }
 
-/// The fewest moves to a position that `stop` accepts, breadth first; positions that `cut`
-/// accepts are not gone on from.
+/// Returns the fewest moves to a position that `stop` accepts, by breadth-first search.
 pub fn fewest(start: &Open, ranks: u8, mut stop: impl FnMut(&Open) -> bool) -> Option<u32> {
     let mut seen = FxHashSet::default();
     let mut open = VecDeque::from([(0, start.bytes())]);

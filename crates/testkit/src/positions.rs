@@ -1,4 +1,4 @@
-//! All positions of a game, each with what exhaustive search knows of it.
+//! All positions of a game, each with its distance to a win, by exhaustive search.
 
 use super::Dice;
 use patsat_game::state::{Instance, StateKey, Table};

@@ -12,7 +12,7 @@ pub fn provers() -> impl Iterator<Item = &'static BackendRow> {
     BACKENDS.iter().filter(|row| row.proves())
 }
 
-/// What a back-end makes of clauses; a proof is unpacked.
+/// Runs a back-end on clauses and unpacks its proof.
 pub fn refute(row: &BackendRow, clauses: &Clauses, control: Control<'_>) -> Refuted {
     let lists = clauses.iter().map(Vec::as_slice);
     match row.refute(lists, clauses.len(), &OPTIONS, control).unwrap().0 {

@@ -1,7 +1,7 @@
-//! The checker that is extracted from the proofs in Coq (`proofs/`), called as a program.
+//! Runs the checker that is extracted from the proofs in Coq (`proofs/`).
 //!
-//! It is looked up under the name in `PATSAT_PROVED`, where `make -C proofs` builds it, and on the path.
-//! Where it is missing, tests print that they are skipped.
+//! The program is found by the name in `PATSAT_PROVED`, where `make -C proofs` builds it, or on the path. If it is
+//! missing, tests print that they are skipped.
 
 use patsat_game::cards::{Card, Suits};
 use patsat_game::rules::{Group, Home, RankStep, Rules, Stock};
@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The program, if it is here.
+/// Returns the path of the program, if it is installed.
 #[must_use]
 pub fn program() -> Option<PathBuf> {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/build/patsat-proved");
@@ -25,7 +25,7 @@ pub fn program() -> Option<PathBuf> {
     found
 }
 
-/// Its exit code and what it says.
+/// Runs the checker and returns its exit code and its output.
 #[must_use]
 pub fn run(program: &Path, args: &[&str]) -> (i32, String) {
     let output = Command::new(program).args(args).output().unwrap();
@@ -88,7 +88,7 @@ pub fn digest_of(instance: &Instance) -> String {
     instance_digest(instance).unwrap().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The verdicts on many checks, each the lines of a game and of what is to be checked.
+/// Returns the verdicts on many checks. Each check consists of the lines of a game and of a certificate.
 #[must_use]
 pub fn batch(program: &Path, checks: &[String], folder: &Path) -> Vec<bool> {
     let file = folder.join("batch.txt");

@@ -30,16 +30,16 @@ pub fn shuffled(dice: &mut Dice, ranks: u32, suits: u16, copies: u16) -> Vec<Car
     cards
 }
 
-/// How a random game is made.
+/// The parameters of a random game.
 #[derive(Clone, Copy)]
 pub struct Shape {
     pub ranks: (u16, u16),
     pub suits: u16,
     pub copies: u16,
     pub columns: (u16, u16),
-    /// One game in so many has a stock, 0 for none.
+    /// N: one game in N has a stock; 0 for none.
     pub stock: usize,
-    /// One column in so many has face-down cards, 0 for none.
+    /// N: one column in N has face-down cards; 0 for none.
     pub face_down: usize,
 }
 
@@ -77,7 +77,7 @@ pub fn columns(rules: Rules, columns: &[&str]) -> Instance {
     Instance::new(rules, Deal { columns: columns.iter().map(pile).collect(), ..Deal::default() }).unwrap()
 }
 
-/// A shortest plan by exhaustive search, `None` if there is none.
+/// Returns a shortest plan by exhaustive search, `None` if the game cannot be won.
 pub fn shortest(table: &Table) -> Option<Plan> {
     let mut budget = Budget::new(Limits::default());
     match classic::breadth_first(table, &SearchOptions::default(), &mut budget).end {
@@ -91,7 +91,9 @@ pub fn shortest(table: &Table) -> Option<Plan> {
 pub const TWO_PLAYERS: Shape =
     Shape { ranks: (2, 4), suits: 2, copies: 2, columns: (2, 4), stock: 3, face_down: 2 };
 
-/// A random game of that shape with at most so many cards, under rules of several kinds.
+/// A random game of the shape [`TWO_PLAYERS`], under rules of several kinds.
+///
+/// Returns `None` if it has more than `most_cards` cards.
 pub fn for_two_players(seed: u64, most_cards: usize) -> Option<Instance> {
     let mut dice = Dice::new(seed);
     let rule = dice.pick(&[EmptyColumn::Any, EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing]);
@@ -127,7 +129,7 @@ pub fn fill(instance: &Instance, order: &[Card], tops: bool) -> Instance {
     Instance::new((*instance.rules).clone(), deal).unwrap()
 }
 
-/// Breadth-first search for each position, asked once: the length of a shortest plan.
+/// A cache of the length of a shortest plan from each position, found by breadth-first search.
 #[derive(Default)]
 pub struct Lengths(HashMap<StateKey, Option<usize>>);
 
@@ -136,14 +138,14 @@ impl Lengths {
         *self.0.entry(table.key()).or_insert_with(|| shortest(table).map(|plan| plan.moves.len()))
     }
 
-    /// For all orders of the hidden cards.
+    /// Returns the lengths for all orders of the hidden cards.
     pub fn of_orders(&mut self, instance: &Instance, hidden: Hidden) -> Vec<Option<usize>> {
         let all = orders(&hidden.cards(&instance.deal));
         let tops = hidden == Hidden::WithTops;
         all.iter().map(|order| self.shortest(&fill(instance, order, tops).table())).collect()
     }
 
-    /// For all positions within k moves.
+    /// Returns the lengths for all positions within k moves.
     pub fn within(&mut self, start: &Table, k: usize) -> Vec<Option<usize>> {
         let mut seen = HashSet::from([start.key()]);
         let (mut level, mut found) = (vec![start.clone()], Vec::new());

@@ -1,26 +1,26 @@
 //! Exhaustive search for games of Forty Thieves' kind with any number of ranks and suits.
 //!
-//! The rules are those of two decks built in suit, single cards, any card to an empty column, a
-//! stock whose top is playable, no redeals. It knows nothing of the program's own states, which
-//! are too slow (the table) or too small (the fast one) here, and leaves out nothing but names:
-//! columns are a multiset, of several empty ones the first is filled, a lone card does not move
-//! to an empty column. `tests/reductions/thieves` holds it against the table.
+//! The rules are those of two decks built in suit, single cards, any card to an empty column, a stock whose top is
+//! playable, no redeals. The search does not use the program's own states: the table is too slow and the fast state too
+//! small for these games. It merges only positions that differ in the names of columns. Columns are a multiset, a
+//! move to an empty column uses the first one, and a lone card does not move to an empty column.
+//! `tests/reductions/thieves` compares it with the table.
 
 use patsat_game::cards::Card;
 use patsat_game::rules::Stock;
 use patsat_game::state::Instance;
 use rustc_hash::FxHashSet;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     Won,
     Lost,
-    /// Too many positions.
+    /// Undecided: the limit of positions was reached.
     Open,
 }
 
-/// Suits apart from each other, ranks next to each other.
+/// Suit and rank of a card. Consecutive ranks of a suit are consecutive numbers.
 type Kind = u32;
 
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +80,7 @@ impl State {
                 steps.push(Step::Home { from });
             }
         }
-        // The last is tried first: cards go home before anything else.
+        // The search tries the last move first, so moves home come before all others.
         steps.sort_by_key(|step| matches!(step, Step::Home { .. }));
         steps
     }
@@ -106,8 +106,8 @@ impl State {
         }
     }
 
-    /// Equal exactly for positions that differ in the order of columns. What is home follows
-    /// from what is not.
+    /// Positions have equal keys exactly if they differ at most in the order of columns. The cards in play determine
+    /// the foundations.
     fn key(&self) -> Box<[Kind]> {
         let mut columns: Vec<&Vec<Kind>> = self.piles[COLUMNS..].iter().collect();
         columns.sort_unstable();
@@ -129,7 +129,7 @@ impl State {
     }
 }
 
-/// Whether the game can be won, and how many positions were visited.
+/// Returns whether the game can be won, and the number of positions that were reached.
 pub fn search(instance: &Instance, most: usize) -> (Verdict, usize) {
     let start = State::new(instance);
     let mut seen = FxHashSet::from_iter([start.key()]);
@@ -152,8 +152,9 @@ pub fn search(instance: &Instance, most: usize) -> (Verdict, usize) {
     (Verdict::Lost, seen.len())
 }
 
-/// The fewest moves after which `goal` holds, by visiting all positions in order; `None` if
-/// none of them has it.
+/// Returns the fewest moves to a position that satisfies `goal`, by breadth-first search.
+///
+/// Returns `None` if no position satisfies it.
 pub fn fewest(instance: &Instance, goal: impl Fn(&State) -> bool) -> Option<usize> {
     let start = State::new(instance);
     let mut seen = FxHashSet::from_iter([start.key()]);

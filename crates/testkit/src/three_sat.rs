@@ -10,8 +10,10 @@ pub fn cnf(variables: u32, clauses: &[[i32; 3]]) -> Cnf {
     Cnf { variables, clauses: clauses.iter().map(|c| c.to_vec()).collect() }
 }
 
-/// All formulas of so many variables and at most so many clauses, one of each class under
-/// renaming variables, negating them everywhere, and the order of literals and clauses.
+/// Returns all formulas of `variables` variables and at most `most_clauses` clauses, up to symmetry.
+///
+/// Formulas are equal up to renaming of variables, negating a variable everywhere, and the order of literals and
+/// clauses.
 pub fn up_to_symmetry(variables: u32, most_clauses: usize) -> Vec<Cnf> {
     let literals: Vec<i32> = (1..=variables as i32).flat_map(|v| [v, -v]).collect();
     let clauses: Vec<Vec<i32>> = literals.iter().copied().combinations_with_replacement(3).collect();
@@ -27,7 +29,7 @@ pub fn up_to_symmetry(variables: u32, most_clauses: usize) -> Vec<Cnf> {
     found
 }
 
-/// The least of all formulas of its class.
+/// Returns the least formula of the class.
 fn canonical(clauses: &[Vec<i32>], variables: u32) -> Vec<Vec<i32>> {
     let names = (1..=variables as i32).permutations(variables as usize);
     let images = names.cartesian_product(0..1u32 << variables).map(|(names, flips)| {

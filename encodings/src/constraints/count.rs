@@ -28,7 +28,7 @@ impl Count {
         Count { outputs }
     }
 
-    /// The literal implied by `n` true inputs; `None` if so many cannot be, or were not counted.
+    /// Returns the literal implied by `n` true inputs; `None` for 0, and beyond what was counted.
     #[must_use]
     pub fn at_least(&self, n: usize) -> Option<Lit> {
         self.outputs.get(n.checked_sub(1)?).copied()
@@ -43,8 +43,8 @@ impl Count {
     }
 }
 
-/// Sums, for a solver that adds: output `n - 1` lifts the bound of `n - 1` true inputs. Bounds
-/// that nothing asks for are left out when the script is written.
+/// Sums, for a solver that adds: output `n - 1` lifts the bound of `n - 1` true inputs. Bounds without a use
+/// are left out when the script is written.
 fn sums(formula: &mut Formula, inputs: &[Lit], most: usize) -> Vec<Lit> {
     let outputs: Vec<Lit> = (0..most).map(|_| formula.new_lit()).collect();
     if let Some(sums) = formula.sums_mut() {

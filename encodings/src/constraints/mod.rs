@@ -13,7 +13,7 @@ use rustsat::types::Lit;
 pub fn at_most_one(formula: &mut Formula, form: AtMostOne, literals: &[Lit]) {
     fn write<E: Encode + From<Vec<Lit>>>(formula: &mut Formula, literals: &[Lit]) {
         let (clauses, variables) = formula.parts();
-        // The store never refuses by itself: its limit is asked for after each piece.
+        // The store never refuses by itself: its limit is checked after each piece.
         let written = E::from(literals.to_vec()).encode(clauses, variables);
         debug_assert!(written.is_ok());
     }

@@ -1,16 +1,15 @@
 //! One formula split into cubes: the leaves of a tree of decisions.
 //!
-//! Cube and conquer (Heule, Kullmann, Wieringa, Biere, HVC 2011): a look-ahead solver decides on
-//! some variables and hands every leaf, a conjunction of literals, to a solver of its own. As each
-//! inner node decides on one variable, the leaves leave no case out, whatever chose the variables;
-//! whoever holds the list alone can see that. So nothing here is trusted.
+//! Cube and conquer (Heule, Kullmann, Wieringa, Biere, HVC 2011): a look-ahead solver decides on some
+//! variables and hands every leaf, a conjunction of literals, to a solver of its own. Each inner node decides
+//! on one variable, so the leaves cover all cases, however the variables were chosen. The list of leaves
+//! alone shows this, so nothing here is trusted.
 //!
-//! Which variables: those of the encoding's own decisions, what moves in the first steps. Which of
-//! them: the one that fixes most literals by unit propagation in both branches, as products. Which
-//! leaf is split next: the one with the least product of decisions and fixed variables, which is the
-//! measure by which that paper cuts its tree. A literal that leads to a contradiction is no decision:
-//! its opposite holds at the node, and goes into no cube. A node where both literals of a variable
-//! do so is *closed*: it stays in the list, as its refutation is a line or two.
+//! The candidates are the encoding's own decisions: what moves in the first steps. The chosen variable fixes
+//! most literals by unit propagation in both branches, as products. The leaf split next has the least product
+//! of decisions and fixed variables, which is the measure by which that paper cuts its tree. A literal that
+//! leads to a contradiction is no decision: its opposite holds at the node, and goes into no cube. A node where
+//! both literals of a variable do so is *closed*: it stays in the list, as its refutation is a line or two.
 
 mod propagate;
 
@@ -20,42 +19,42 @@ use rustsat::types::Lit;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The fewest candidates that are looked at for a node, if there are so many.
+/// The minimum number of candidates that are examined at a node, unless there are fewer.
 const CANDIDATES: usize = 48;
 
 /// A leaf of the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cube {
-    /// What holds in it, in the order of the decisions.
+    /// The literals that hold in it, in the order of the decisions.
     pub literals: Vec<Lit>,
-    /// Whether unit propagation was seen to refute it.
+    /// Whether unit propagation refuted it.
     pub closed: bool,
 }
 
-/// There are not so many cubes.
+/// The formula has fewer cubes than requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the formula falls into {most} {} that propagation leaves open, fewer than {asked}", if *.most == 1 { "cube" } else { "cubes" })]
 pub struct TooFew {
-    /// What was asked for.
+    /// The number requested.
     pub asked: usize,
-    /// What there is.
+    /// The number available.
     pub most: usize,
 }
 
-/// A node of the tree; what is split has children.
+/// A node of the tree; a split node has children.
 struct Node {
     literals: Vec<Lit>,
     children: Option<(usize, usize)>,
     closed: bool,
 }
 
-/// Splits a formula into `count` cubes that unit propagation leaves open, beside those that it
-/// closes. `decisions` are what to decide on, in groups of which the first are preferred.
+/// Splits a formula into `count` cubes that unit propagation leaves open, beside those that it closes.
+/// `decisions` are the literals to decide on, in groups of which the first are preferred.
 ///
 /// The cubes come in the order of the tree, the branch of a true literal first.
 ///
 /// # Errors
-/// If the decisions are used up before there are so many cubes.
+/// If the decisions are used up before there are `count` cubes.
 pub fn split(formula: &Formula, decisions: &[Vec<Lit>], count: usize) -> Result<Vec<Cube>, TooFew> {
     let mut nodes = vec![Node { literals: Vec::new(), children: None, closed: false }];
     if count > 1 {
@@ -149,7 +148,7 @@ fn choose(propagator: &mut Propagator, literals: &[Lit], decisions: &[Vec<Lit>])
                 }
             }
         }
-        // What was the best may have become fixed by what was found after it.
+        // Literals found later may have fixed the best one.
         best = best.filter(|&(_, literal, _)| propagator.value(literal).is_none());
         if best.is_some() && looked >= CANDIDATES {
             break;

@@ -15,7 +15,7 @@ pub(super) struct Propagator {
     values: Vec<Option<bool>>,
     trail: Vec<Lit>,
     head: usize,
-    /// How much of the trail follows from the formula alone.
+    /// The length of the part of the trail that follows from the formula alone.
     base: usize,
     /// The formula is refuted by propagation.
     refuted: bool,
@@ -70,7 +70,7 @@ impl Propagator {
         self.values[literal.vidx()].map(|value| value == literal.is_pos())
     }
 
-    /// Goes back to so many fixed variables, or to what the formula alone fixes.
+    /// Undoes all but the first `fixed` assignments; those that the formula alone fixes stay.
     pub(super) fn undo(&mut self, fixed: usize) {
         for literal in self.trail.drain(fixed.max(self.base)..) {
             self.values[literal.vidx()] = None;
@@ -78,8 +78,8 @@ impl Propagator {
         self.head = self.trail.len();
     }
 
-    /// Lets literals hold with all that follows; whether that goes without contradiction. After one
-    /// only going back makes sense.
+    /// Assumes literals and all that follows; returns false on a contradiction. After a contradiction, only
+    /// `undo` is of use.
     pub(super) fn assume_all(&mut self, literals: &[Lit]) -> bool {
         !self.refuted && literals.iter().all(|&literal| self.set(literal) && self.propagate())
     }
@@ -119,8 +119,8 @@ impl Propagator {
         true
     }
 
-    /// Looks at a clause one of whose watched literals has become false: whether it watches another
-    /// one now. If not, it is true, or its last literal is made true, or it is false (`goes`).
+    /// Visits a clause one of whose watched literals has become false; returns whether the clause now watches
+    /// another one. If not, the clause is true, its last literal is made true, or the clause is false (`goes`).
     fn moves_on(&mut self, number: usize, wrong: Lit, goes: &mut bool) -> bool {
         let (start, end) = (self.starts[number], self.starts[number + 1]);
         if self.literals[start] == wrong {

@@ -9,13 +9,14 @@ use std::fmt::Write;
 pub fn cube_line(cube: &[Lit]) -> String {
     let mut line = String::from("a ");
     for literal in cube {
-        // Texts take everything.
+        // Writing to a string never fails.
         let _ = write!(line, "{} ", literal.to_ipasir());
     }
     line + "0\n"
 }
 
-/// Reads a line as [`cube_line`] writes it, of a formula with so many variables; `None` if it is none.
+/// Reads a line of the form that [`cube_line`] writes, of a formula with `variables` variables; `None` for
+/// other lines.
 #[must_use]
 pub fn read_cube_line(line: &str, variables: u32) -> Option<Vec<Lit>> {
     let mut words = line.strip_prefix("a ")?.split(' ');

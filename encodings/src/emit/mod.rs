@@ -1,7 +1,7 @@
 //! Formulas as files for any solver, and its models read back.
 //!
-//! A file begins with comments that a person needs to understand it: what the caller says of
-//! it, and what each variable means. Literals are DIMACS numbers, variable 1 being the first.
+//! A file begins with comments for its readers: what the caller reports about it, and what each variable
+//! means. Literals are DIMACS numbers, variable 1 being the first.
 
 mod cubes;
 mod dimacs;

@@ -1,10 +1,15 @@
 //! Models as solvers print them.
 //!
-//! Five forms are read: `s` and `v` lines of the SAT competitions, the result file of
-//! minisat and its kin (`SAT`, then literals), a list of literals in brackets as Python prints it,
-//! and of the MaxSAT evaluations the bit string (`v 0110...`, since 2022) and the older literals.
-//! A model without its closing 0 (z3, some MaxSAT solvers) is complete if every variable of a clause is
-//! in it. A line `c formula HASH` is kept, so that the caller can compare it with the formula's own hash.
+//! Five forms are read:
+//!
+//! * the `s` and `v` lines of the SAT competitions;
+//! * the result file of minisat and its kin (`SAT`, then literals);
+//! * a list of literals in brackets, as Python prints it;
+//! * the bit string of the MaxSAT evaluations (`v 0110...`, since 2022);
+//! * the older literals of these evaluations.
+//!
+//! A model without its closing 0 (z3, some MaxSAT solvers) is complete if every variable of a clause is in
+//! it. A line `c formula HASH` is kept, so that the caller can compare it with the formula's own hash.
 
 use crate::formula::Formula;
 use rustsat::types::Lit;
@@ -13,7 +18,7 @@ use rustsat::types::Lit;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Model {
     values: Vec<Option<bool>>,
-    /// The hash of the formula that the text says it is of.
+    /// The hash of the formula that the text names.
     pub formula: Option<String>,
     /// The cost of the last `o` line of a MaxSAT solver.
     pub cost: Option<u64>,
@@ -21,7 +26,7 @@ pub struct Model {
     pub optimal: bool,
 }
 
-/// What a solver answers instead of a model.
+/// A solver's answer without a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// There is no model.
@@ -117,7 +122,7 @@ impl Model {
     }
 }
 
-/// Reads a model of a formula with so many variables, each of which is in some clause.
+/// Reads a model of a formula with `variables` variables, each of which occurs in some clause.
 ///
 /// # Errors
 /// What is wrong with the text, or that the solver found no model.
@@ -135,7 +140,7 @@ pub fn read_model_of(text: &str, formula: &Formula) -> Result<Model, ModelError>
     read(text, needed)
 }
 
-/// Reads a model; which variables need a value is known by their number.
+/// Reads a model; `needed` marks the variables that need a value.
 fn read(text: &str, needed: Vec<bool>) -> Result<Model, ModelError> {
     let variables = needed.len() as u32;
     let mut model = Model { values: vec![None; needed.len()], formula: None, cost: None, optimal: false };
@@ -213,8 +218,7 @@ fn is_answer(line: &str) -> bool {
     words.iter().any(|word| line.eq_ignore_ascii_case(word))
 }
 
-/// One word of zeros and ones, not longer than the variables are many. A literal with its
-/// closing zero is two words.
+/// One word of zeros and ones, no longer than the number of variables. A literal with its closing zero is two words.
 fn is_bit_string(words: &str, variables: u32) -> bool {
     let length = words.len();
     let digits = words.bytes().all(|b| matches!(b, b'0' | b'1'));

@@ -68,7 +68,8 @@ impl Piles {
             cards_of[task.cards[card.index()].index()].push(card);
         }
         let rows = start.rows_left().to_vec();
-        // A group without order may hold a card that its deepest could stand on: columns tell that it stays apart.
+        // A group without order may hold a card that its deepest could stand on: only columns show that the
+        // two are apart.
         let named = !rows.is_empty() || task.group == Group::AnyFaceUp;
         let chain: Vec<CardId> = start.waste().iter().chain(start.stock().iter().rev()).copied().collect();
         let matters = matches!(task.group, Group::Freely(_) | Group::AnyFaceUp) || task.home.runs().is_some();

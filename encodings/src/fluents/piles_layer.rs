@@ -1,9 +1,13 @@
 //! The position at one time for every kind of rule: literals and what defines them.
 //!
-//! Beside a literal a card and lie there are, each defined by these alone:
-//! `clear(c)`: nothing stays on `c`; `open(c)`: a card could be put on `c`; `moves(c)`: `c` and
-//! all on it move as one (groups only); `up(c)`: face up; `head`, `rest`, `leaves`: runs that
-//! leave now, see `piles_runs`; `column(c, n)` where columns have names.
+//! Beside one literal for each card and lie, there are the following, each defined by these alone:
+//!
+//! * `clear(c)`: no card stays on `c`;
+//! * `open(c)`: a card could be put on `c`;
+//! * `moves(c)`: `c` and all cards on it move as one (groups only);
+//! * `up(c)`: face up;
+//! * `head`, `rest`, `leaves`: runs that leave now, see `piles_runs`;
+//! * `column(c, n)`: the column of the card, where columns have names.
 
 use super::Piles;
 use crate::constraints::{Count, at_most_as_many, at_most_one, exactly_one};

@@ -13,7 +13,7 @@
 use crate::task::{CardId, EmptyColumn, Goal, Group, Home, KindId, Spot, Stock, Task};
 use crate::unroll::{Unsupported, basic};
 
-/// How places without a name are told apart.
+/// How places without a name are distinguished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
     /// Cells, and bottoms of emptied columns.

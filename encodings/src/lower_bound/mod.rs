@@ -1,19 +1,19 @@
 //! A lower bound on the moves of a plan, from what must be moved aside.
 //!
-//! A card `c` *waits* for a card `b` that lies above a lower card of `c`'s suit: `b` leaves
-//! before that card goes home, and `c` goes home after it. If cards wait for each other in a
-//! circle, `c1` for `c2`, `c2` for `c3`, and so on back to `c1`, then at least one of them is
-//! moved aside, that is, it leaves the place where it was dealt other than by going home: else
-//! each would go home after the next one. So the cards moved aside hit every circle, and as
-//! each costs a move beside its move home, a plan has at least as many single-card moves as
-//! there are cards in play and cards in a smallest set that hits all circles: a minimum
-//! feedback vertex set.
+//! A card `c` *waits* for a card `b` that lies above a lower card of `c`'s suit: `b` leaves before that card
+//! goes home, and `c` goes home after it. Suppose that cards wait for each other in a circle: `c1` for `c2`,
+//! `c2` for `c3`, and so on back to `c1`. Then at least one of them is moved aside: it leaves the place where
+//! it was dealt other than by going home. Otherwise each would go home after the next one. So the cards moved
+//! aside hit every circle.
 //!
-//! Circles are many, so they come one by one (*implicit hitting sets*: Moreno-Centeno and
-//! Karp, Operations Research 61 (2013); for this graph: the deadlocks of Paul and Helmert,
-//! SoCS 2016, there with cycles of a graph of cards). A smallest set for the circles known so
-//! far is asked for; if the rest has no circle, it hits all. The circles used are the
-//! certificate: whoever checks them needs no search.
+//! Each of these cards costs a move beside its move home. The number of single-card moves of a plan is
+//! therefore at least the number of cards in play plus the size of a smallest set that hits all circles: a
+//! minimum feedback vertex set.
+//!
+//! Circles are many, so they come one by one (*implicit hitting sets*: Moreno-Centeno and Karp, Operations
+//! Research 61 (2013); for this graph: the deadlocks of Paul and Helmert, SoCS 2016, there with cycles of a
+//! graph of cards). A smallest set for the circles known so far is requested; if the rest has no circle, it
+//! hits all. The circles used are the certificate: a checker needs no search.
 
 mod waits;
 
@@ -48,7 +48,7 @@ pub fn circles(
     let mut aside: Vec<CardId> = Vec::new();
     loop {
         let before = found.circles.len();
-        // Of each round's circles no two share a card, so each is news for the next set.
+        // The circles of one round share no card, so each restricts the next set.
         let mut gone = vec![false; task.cards.len()];
         for card in &aside {
             gone[card.index()] = true;

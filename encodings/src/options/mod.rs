@@ -1,11 +1,11 @@
 //! The options of encodings, each switchable by name.
 //!
-//! [`Options`] has those that several encodings read; what only one family reads is a part of it
-//! with a file of its own: struct, defaults, and how each is read and written.
+//! [`Options`] has those that several encodings read. Options of one family are a part of it with a file of
+//! its own: struct, defaults, and how each is read and written.
 //!
-//! Written as text they are one comma-separated list, `safe=off,rebuilt=all`; what is not named
-//! keeps its default. [`Options`] prints itself as the complete list, so that a certificate
-//! can name the formula it speaks of. An encoding ignores what has no meaning for it.
+//! Written as text they are one comma-separated list, `safe=off,rebuilt=all`; an option that is not named
+//! keeps its default. [`Options`] prints itself as the complete list, so that a certificate can name its
+//! formula. An encoding ignores options that have no meaning for it.
 
 mod draws;
 mod exists;

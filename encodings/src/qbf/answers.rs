@@ -17,10 +17,10 @@ use rustsat::types::{Lit, Var};
 pub struct Answers {
     world: World,
     line: Line,
-    /// Steps that are chosen.
+    /// The number of steps that are chosen.
     chosen: usize,
     links: Links,
-    /// The choice is none. Without it every choice is one.
+    /// The literal "this is not a choice"; `None` if the variables always form one.
     broken: Option<Lit>,
     bound: usize,
 }
@@ -81,8 +81,8 @@ impl Answers {
         Answers { chosen: k as usize, links: Links::Prefixes(prefixes), broken, bound: 0, world, line }
     }
 
-    /// Extends the formula to plans of at most `bound` steps. With the literals returned, each as
-    /// an assumption, it says that the choice is one and is won.
+    /// Extends the formula to plans of at most `bound` steps. With each returned literal as an assumption,
+    /// the formula requires a valid choice that is won.
     ///
     /// # Errors
     /// If the formula reaches its memory limit.
@@ -100,8 +100,8 @@ impl Answers {
         Ok([goal].into_iter().chain(self.broken.map(|lit| !lit)).collect())
     }
 
-    /// Adds the goal as it is to be where the choices are quantified: won, or no choice. The
-    /// formula is complete then and may not grow.
+    /// Adds the goal for quantified choices: the game is won, or the choice is not valid. The formula is
+    /// complete then and may not grow.
     ///
     /// # Errors
     /// If the formula reaches its memory limit.
@@ -138,10 +138,10 @@ impl Answers {
         self.broken.iter().map(|&broken| !broken).collect()
     }
 
-    /// The choice of a model under [`Answers::assume_whole`], whatever its plan.
+    /// Returns the choice of a model under [`Answers::assume_whole`], whatever its plan.
     ///
     /// # Errors
-    /// If the model is none of this formula.
+    /// If the model does not belong to this formula.
     pub fn choice(&self, model: &dyn Fn(Lit) -> bool) -> Result<Choice, ReadError> {
         match &self.world.starts {
             Some(starts) => Ok(Choice::Order(orders::read(starts, model)?)),
@@ -149,10 +149,10 @@ impl Answers {
         }
     }
 
-    /// The plan of a model under these assumptions.
+    /// Returns the plan of a model under these assumptions.
     ///
     /// # Errors
-    /// If the model is none of this formula.
+    /// If the model does not belong to this formula.
     pub fn read(&self, choice: &Choice, model: &dyn Fn(Lit) -> bool) -> Result<Answer, ReadError> {
         let other = || ReadError("it answers another choice".into());
         let mut task = self.world.task.clone();

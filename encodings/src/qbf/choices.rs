@@ -10,7 +10,7 @@ use crate::task::{Position, Step, Task};
 use crate::unroll::{ReadError, Unsupported};
 use rustsat::types::Lit;
 
-/// The formula of the choices that are left, growing with the plans that were found.
+/// The formula of the choices that are left; it grows with each plan found.
 #[derive(Debug)]
 pub struct Choices {
     world: World,
@@ -18,8 +18,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Writes what a choice is. The same order of cards or the same first moves as in
-    /// [`super::Answers`], and nothing that is none.
+    /// Writes the valid choices: the orders of cards or the first moves of [`super::Answers`], and nothing else.
     ///
     /// # Errors
     /// If the rules have no axioms here.
@@ -51,10 +50,10 @@ impl Choices {
         Ok(Choices { world, line })
     }
 
-    /// The choice of a model.
+    /// Returns the choice of a model.
     ///
     /// # Errors
-    /// If the model is none of this formula.
+    /// If the model does not belong to this formula.
     pub fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Choice, ReadError> {
         if let Some(starts) = &self.world.starts {
             return Ok(Choice::Order(orders::read(starts, model)?));
@@ -64,7 +63,7 @@ impl Choices {
         Ok(Choice::Prefix(moves.collect::<Result<_, _>>()?))
     }
 
-    /// First moves in the language of tasks; nothing for an order.
+    /// Returns the first moves as steps of the task; nothing for an order.
     ///
     /// # Errors
     /// If one is not allowed.
@@ -80,7 +79,7 @@ impl Choices {
         moves.iter().map(step).collect()
     }
 
-    /// Leaves out the choices that this plan wins.
+    /// Excludes the choices that this plan wins.
     ///
     /// # Errors
     /// If the formula reaches its memory limit.

@@ -8,22 +8,21 @@
 //!
 //! Two formulas are written:
 //!
-//! * [`Answers`], the *matrix*: choice and plan together. Behind the prefix of its choice it is
-//!   the whole question, for any QBF solver. The universal player may choose what is no order or
-//!   no legal move. Then the formula must be true: a literal `broken` switches the links from
-//!   choice to position and the goal off, and it implies that some of the listed faults is there.
-//!   Faults are literals that are implied to be faults from the position alone
-//!   (`violations`), so that the existential player can claim none that is not there.
-//! * [`Choices`], an abstraction: the choice alone, with its position, and for each plan that was
-//!   found the condition that it does not win there: a copy of the formula from the position on,
-//!   in which the plan's steps are fixed and stop at one that is not allowed (`branch`); where
-//!   columns have no names, the plan played gate by gate (`played`).
+//! * [`Answers`], the *matrix*: choice and plan together. Behind the prefix of its choice it is the whole
+//!   question, for any QBF solver. The universal player may choose what is no order or no legal move. Then the
+//!   formula must be true: a literal `broken` switches off the goal and the links from choice to position, and
+//!   it implies that some of the listed faults is there. Each literal of a fault implies the fault by the
+//!   position alone (`violations`), so that the existential player can claim only faults that are there.
+//! * [`Choices`], an abstraction: the choice alone, with its position, and for each plan found the condition
+//!   that it does not win there. The condition is a copy of the formula from the position on, in which the
+//!   plan's steps are fixed and stop at one that is not allowed (`branch`). Where columns have no names, it
+//!   is the plan played gate by gate (`played`).
 //!
-//! One solver asks the first under assumptions for a plan, another the second for a choice that
-//! no known plan wins; when there is none, every choice has a plan. This is counterexample-guided
-//! abstraction refinement by expansion: Janota and Marques-Silva, SAT 2011 (for two levels);
-//! Janota, Klieber, Marques-Silva, Clarke, SAT 2012. The difference: a plan is not the values of
-//! variables but a list of steps, so it means something in other positions as well.
+//! One solver searches for a plan, a model of the first formula under assumptions. Another searches for a
+//! choice that no known plan wins, a model of the second. When there is no such choice, every choice has a
+//! plan. This is counterexample-guided abstraction refinement by expansion: Janota and Marques-Silva, SAT
+//! 2011 (for two levels); Janota, Klieber, Marques-Silva, Clarke, SAT 2012. The difference: a plan is not the
+//! values of variables but a list of steps, so it means something in other positions as well.
 
 mod answers;
 mod branch;
@@ -47,7 +46,7 @@ use crate::unroll::{Unsupported, basic};
 pub enum Question {
     /// The order of these cards in their places.
     Fair(Vec<CardId>),
-    /// So many first moves, or fewer.
+    /// At most this number of first moves.
     Easy(u32),
 }
 
@@ -60,10 +59,10 @@ pub enum Choice {
     Prefix(Vec<Action>),
 }
 
-/// Whether the axioms of this module are those of the task.
+/// Checks that the axioms of this module are those of the task.
 ///
 /// # Errors
-/// Which part of the rules they do not know.
+/// The part of the rules that they do not support.
 pub fn check(task: &Task, question: &Question) -> Result<(), Unsupported> {
     let encoding = match question {
         Question::Fair(_) => "fair",

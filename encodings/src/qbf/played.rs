@@ -1,19 +1,17 @@
 //! "This plan does not win from here" where columns have no names: the plan, played.
 //!
-//! A plan says which card goes where. So at any time a card that has moved lies where the plan
-//! last put it, and one that has not lies where it lay, whatever is chosen: all that the choice
-//! leaves open is where cards lay, which runs have left, and which cards have been turned. From
-//! these, gate by gate and with all that is known folded away, follows whether each move is allowed and whether
-//! the game is won. The formula is a small part of that of [`super::branch`], which knows
-//! rows too, but passes over nothing.
+//! A plan states which card goes where. So at any time a card that has moved lies where the plan last put it,
+//! and one that has not lies where it lay, whatever is chosen. The choice leaves open only where cards lay,
+//! which runs have left, and which cards have been turned. From these follows, gate by gate, whether each
+//! move is allowed and whether the game is won; known values are folded away. The formula is a small part of
+//! that of [`super::branch`], which also supports rows, but skips no move.
 //!
-//! A card that lies already where it is to go, or has left, is passed over: the plan without that
-//! move is a plan too, and no longer.
+//! A card that already lies where it is to go, or has left, is skipped: the plan without that move is a plan
+//! too, and not longer.
 //!
-//! Between two moves runs leave in rounds, as many as there may be runs: in each all complete runs at
-//! the end of their columns. A card is turned when nothing lies on it. No gate refers to a later
-//! one, so the gates have values even after a move that is not allowed; there they mean nothing,
-//! and the plan has failed already.
+//! Between two moves runs leave in rounds, at most one round for each run. In each round, all complete runs at the
+//! end of their columns leave. A card is turned when nothing lies on it. No gate refers to a later one, so the gates
+//! have values even after a move that is not allowed. There they mean nothing, and the plan has failed already.
 
 use super::gates::{Bit, FALSE, TRUE, and, at_least, or};
 use crate::formula::Formula;

@@ -20,10 +20,10 @@
 //! 4. Options of its own are a struct in a file of [`crate::options`] with a constant row each, as
 //!    [`DrawsOptions`](crate::options::DrawsOptions) has; `Options` gets a field and the table there a line. An option that leaves
 //!    out plans is marked as a streamliner.
-//! 5. A row in `table.rs`: name, a line about it, its source, what its bound counts, whether `grow` may be called
-//!    again, the bound to be asked first, which moves that wait for each other a step holds, its name as a
-//!    script, and the function of 1. The command line, the listings, the SMT encoding `clauses-NAME` and the
-//!    tests of agreement with exhaustive search go by the table.
+//! 5. A row in `table.rs`: name, a line about it, its source, what its bound counts, whether `grow` may be
+//!    called again, and the first bound to query. Then which moves that wait for each other a step holds, its
+//!    name as a script, and the function of 1. The command line, the listings, the SMT encoding
+//!    `clauses-NAME` and the tests of agreement with exhaustive search read the table.
 //! 6. A section in `README.md`: state, axioms, size, what no model means, sources. The argument that every model
 //!    is a plan and every plan has a model stands at the head of the file.
 //!

@@ -3,7 +3,7 @@
 use crate::steps::{draws, exists, klondike, proved, runs, sequential};
 use crate::unroll::{Encoding, StepHolds, Unit};
 
-/// The encoding used where none is asked for.
+/// The encoding used where none is named.
 pub const DEFAULT: &str = "exists-loose";
 
 /// All encodings, the default first.
@@ -103,16 +103,16 @@ pub const ENCODINGS: &[Encoding] = &[
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown encoding '{name}': expected one of {known}")]
 pub struct UnknownEncoding {
-    /// What was asked for.
+    /// The name requested.
     pub name: String,
-    /// The names there are.
+    /// The known names.
     pub known: String,
 }
 
-/// The encoding of that name.
+/// Returns the encoding of that name.
 ///
 /// # Errors
-/// If there is none; the error lists the known names.
+/// If no encoding has that name; the error lists the known names.
 pub fn encoding(name: &str) -> Result<&'static Encoding, UnknownEncoding> {
     ENCODINGS.iter().find(|e| e.name == name).ok_or_else(|| UnknownEncoding {
         name: crate::options::shown(name),

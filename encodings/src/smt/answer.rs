@@ -1,21 +1,20 @@
 //! What a solver printed: an answer and, where there is one, a model.
 //!
-//! Read are the forms of `get-value` (a list of pairs) and of `get-model` (a list of
-//! `define-fun`, in older solvers with the word `model` before them). Functions with
-//! arguments, declarations and echoes are passed over. Each way to say nothing has its own
-//! word: `unknown`, `timeout`, an error, silence.
+//! Read are the forms of `get-value` (a list of pairs) and of `get-model` (a list of `define-fun`, in older
+//! solvers with the word `model` before them). Functions with arguments, declarations and echoes are skipped.
+//! The outcomes without an answer are distinguished: `unknown`, `timeout`, an error, empty output.
 
 use super::sexpr::{self, Sexpr};
 use super::values::{Value, Values};
 
-/// What a solver says.
+/// The answer of a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// There is a model; values of the constants that were asked for.
+    /// There is a model; the values of the requested constants.
     Satisfiable(Values),
-    /// There is none.
+    /// There is no model.
     Unsatisfiable,
-    /// It does not know; the reason, if it gave one.
+    /// The solver gave up; the reason, if it printed one.
     Unknown(Option<String>),
 }
 
@@ -57,13 +56,13 @@ pub enum AnswerError {
 pub fn read_answer(text: &str) -> Result<Answer, AnswerError> {
     let found = Found::read(text)?;
     match (found.word.as_deref(), found.complaint) {
-        // What it refused to read is missing from what it answered.
+        // If the solver refused a part of the script, its answer ignores that part.
         (_, Some(complaint)) if !found.answered_first => Err(AnswerError::Refused(complaint)),
         (Some("sat"), _) if !found.values.is_empty() => Ok(Answer::Satisfiable(found.values)),
         (Some("sat"), Some(complaint)) => Err(AnswerError::Refused(complaint)),
         (Some("sat"), None) if found.had_model => Ok(Answer::Satisfiable(found.values)),
         (Some("sat"), None) => Err(AnswerError::NoModel),
-        // Values that were asked for in vain are an error after these.
+        // Values that were requested in vain are an error after these.
         (Some("unsat"), _) => Ok(Answer::Unsatisfiable),
         (Some("timeout"), _) => Ok(Answer::Unknown(Some("timeout".into()))),
         (Some(_), _) => Ok(Answer::Unknown(found.reason)),
@@ -71,7 +70,7 @@ pub fn read_answer(text: &str) -> Result<Answer, AnswerError> {
     }
 }
 
-/// Reads a model that somebody kept: the answer before it may be missing.
+/// Reads a saved model: the answer before it may be missing.
 ///
 /// # Errors
 /// If there is no model in it.
@@ -94,7 +93,7 @@ pub fn read_model(text: &str) -> Result<Values, AnswerError> {
 
 const WORDS: [&str; 4] = ["sat", "unsat", "unknown", "timeout"];
 
-/// What stands in a text.
+/// The contents of a text.
 #[derive(Default)]
 struct Found {
     word: Option<String>,
@@ -112,7 +111,7 @@ impl Found {
         let mut found = Found::default();
         match sexpr::read(text) {
             Ok(items) => items.iter().try_for_each(|item| found.item(item))?,
-            // Prose, or an answer that breaks off: what stands on the lines before may still count.
+            // Prose, or a truncated answer: an answer on an earlier line may still count.
             Err(error) => {
                 let first = text.lines().map(str::trim).find(|line| WORDS.contains(line));
                 match first {

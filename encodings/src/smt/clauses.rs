@@ -1,13 +1,13 @@
 //! SAT encodings as scripts: the bridge from [`crate::schemes`] to SMT-LIB.
 //!
-//! A formula's variables become Boolean constants `b0`, `b1`, ..., its clauses assertions. What it
-//! keeps beside clauses (see [`crate::sums`]) is written as bit-vectors: a count is a sum of `ite`s that is wide enough,
-//! named once for each set of literals, and a bound on it is `bvule` or the literal that lifts the bound. That is in the
-//! standard; `(_ at-most n)` is z3's own, and sums over the integers took z3 ten times as long.
+//! A formula's variables become Boolean constants `b0`, `b1`, ..., its clauses assertions. Counts that it keeps
+//! beside clauses (see [`crate::sums`]) are written as bit-vectors. A count is a sum of `ite`s that is wide
+//! enough, named once for each set of literals. A bound on it is `bvule` or the literal that lifts the bound.
+//! That is in the standard; `(_ at-most n)` is z3's own, and sums over the integers took z3 ten times as long.
 //!
-//! Models are read by the encoding itself, from the values of the Boolean constants; a value that
-//! is missing counts as false, since solvers leave out what they need not choose. Bounds, options,
-//! and what no model means are those of the SAT encoding.
+//! The encoding itself reads models, from the values of the Boolean constants. A missing value counts as
+//! false, since solvers leave out what they need not choose. Bounds, options, and what no model means are
+//! those of the SAT encoding.
 
 use super::script::Script;
 use super::term::{BitVec, Bool, Sort, Term, count, or};
@@ -40,7 +40,7 @@ pub(super) const fn row(encoding: &Encoding) -> SmtEncoding {
         Unit::PhaseSteps | Unit::DrawSteps => first_bound,
     };
     let about = "the SAT encoding as an SMT-LIB script, for solvers without DIMACS";
-    // An error names the encoding as it stands in its own table.
+    // An error names the encoding as in its own table.
     let bridge = Bridge { name, logic: "QF_UF", start, sums: false };
     SmtEncoding { name: as_script, about, source, unit, first_bound, written: Written::From(bridge) }
 }
@@ -95,7 +95,7 @@ fn literal(lit: Lit) -> Term<Bool> {
     if lit.is_pos() { variable } else { !variable }
 }
 
-/// Bits that hold a count of so many.
+/// The number of bits that hold a count of `of` literals.
 fn width(of: usize) -> u32 {
     of.max(1).ilog2() + 1
 }
@@ -104,7 +104,7 @@ fn bits(value: usize, width: u32) -> Term<BitVec> {
     Term::symbol(format!("(_ bv{value} {width})"))
 }
 
-/// How many of the literals are true, added up in pairs: the standard's `bvadd` takes two.
+/// The number of true literals, added up in pairs: the standard's `bvadd` takes two.
 fn added(literals: &[Lit], width: u32) -> Term<BitVec> {
     let (none, one) = (bits(0, width), bits(1, width));
     let mut terms: Vec<Term<BitVec>> =
@@ -122,7 +122,7 @@ fn added(literals: &[Lit], width: u32) -> Term<BitVec> {
 /// A script in the making.
 struct Writer {
     script: Script,
-    /// The variables that some clause speaks of.
+    /// The variables that occur in a clause, in a count or in the costs.
     variables: Vec<Var>,
     used: Vec<bool>,
 }

@@ -8,24 +8,23 @@
 //!
 //! It is one file and one row:
 //!
-//! 1. A file in this folder with a function of type [`Build`]: it takes a task, options and a
-//!    bound, begins a [`Script`] (`Script::new(logic, most_mib)`), and writes to it:
-//!    `script.constant(name, &Sort::bool())` declares a constant and returns it as a [`Term`],
-//!    `script.assert(&a.implies(&or([&b, &c])))` asserts a term. Terms are typed by their
-//!    sort; what [`term`] has no function for is written with [`Term::apply`]. After each
-//!    piece it asks `script.check()?`, so that a memory limit ends in an error and not in a crash.
-//!    The script says "there is a plan within the bound", goal included, and a plan within a
-//!    bound must also be one within every larger bound (let steps be idle).
-//! 2. It returns a [`Bounded`]: the script, the names of the constants whose values its reader
-//!    `wanted`, and the reader, a function from task and [`Values`] to steps. Models come back **by
-//!    the names of constants** and in no other way, so names are part of an encoding. A reader
-//!    walks a [`Position`](crate::task::Position) and answers whatever is no plan with a [`ReadError`];
-//!    every step is checked again on the rules afterwards.
+//! 1. A file in this folder with a function of type [`Build`]. It takes a task, options and a bound, begins a
+//!    [`Script`] (`Script::new(logic, most_mib)`), and writes to it. `script.constant(name, &Sort::bool())`
+//!    declares a constant and returns it as a [`Term`]. `script.assert(&a.implies(&or([&b, &c])))` asserts a
+//!    term. Terms are typed by their sort; operators that [`term`] has no function for are written with
+//!    [`Term::apply`]. After each piece it calls `script.check()?`, so that a memory limit ends in an error
+//!    and not in a crash. The script states "there is a plan within the bound", goal included. A plan within
+//!    a bound must also be one within every larger bound (let steps be idle).
+//! 2. It returns a [`Bounded`]: the script, the names of the constants whose values its reader `wanted`, and
+//!    the reader, a function from task and [`Values`] to steps. Models come back **by the names of
+//!    constants** and in no other way, so names are part of an encoding. A reader walks a
+//!    [`Position`](crate::task::Position) and returns a [`ReadError`] for anything that is no plan; every
+//!    step is checked again on the rules afterwards.
 //! 3. What the encoding cannot express is an [`Unsupported`] by its name, from the same function.
 //! 4. Options of its own are a struct in a file of [`crate::options`] and join the table there, as those of
-//!    [`thesis`] do; one that leaves out plans is marked as a streamliner, which every text of a verdict reads.
-//! 5. A row in `table.rs`, with `written: Written::By(your function)`. The command line, the listings, the back-ends and the tests of
-//!    agreement (`tests/smt.rs` of the program) go by the table.
+//!    [`thesis`] do. One that leaves out plans is marked as a streamliner, which every text of a verdict reads.
+//! 5. A row in `table.rs`, with `written: Written::By(your function)`. The command line, the listings, the
+//!    back-ends and the tests of agreement (`tests/smt.rs` of the program) read the table.
 //!
 //! Stay inside what the standard has, or what z3 and cvc5 share, unless the row says otherwise: the same
 //! text goes to a linked library and to any program.
@@ -64,7 +63,7 @@ pub struct SmtEncoding {
     pub source: &'static str,
     /// What its bound counts with the default options; [`SmtEncoding::unit_with`] reads others.
     pub unit: Unit,
-    /// The bound that a solver is asked first where none is given.
+    /// The first bound to query where none is given.
     pub first_bound: u32,
     /// How its script is written.
     pub written: Written,
@@ -120,7 +119,7 @@ impl SmtEncoding {
     }
 }
 
-/// Writes the script of a task and a bound, of at most so many MiB.
+/// Writes the script of a task and a bound; the last argument is the limit of its size in MiB.
 pub type Build = fn(&Task, &Options, u32, Option<u64>) -> Result<Bounded, BuildError>;
 
 /// Reads the steps of a plan from the values of a model.

@@ -1,8 +1,8 @@
 //! A script under construction: declarations and assertions, in order.
 //!
-//! Encodings write here and nowhere else, as SAT encodings write to a formula. What comes
-//! before and after (options, logic, `check-sat`, which values are wanted) is the business of
-//! whoever asks a solver: a linked one wants the assertions alone, a program a whole script.
+//! Encodings write here and nowhere else, as SAT encodings write to a formula. The caller of a solver adds
+//! what comes before and after: options, logic, `check-sat`, and which values are wanted. A linked solver
+//! needs the assertions alone, a program a whole script.
 
 use super::term::{Bool, Sort, Term};
 use std::fmt::Write;
@@ -42,8 +42,8 @@ pub struct TooLarge {
 pub type Constructor<'a> = (&'a str, &'a [(&'a str, &'a str)]);
 
 impl Script {
-    /// An empty script in a logic of SMT-LIB, such as `ALL` or `QF_IDL`, that refuses text
-    /// beyond so much memory.
+    /// Returns an empty script in a logic of SMT-LIB, such as `ALL` or `QF_IDL`, that refuses text beyond
+    /// `most_mib` MiB.
     #[must_use]
     pub fn new(logic: &'static str, most_mib: Option<u64>) -> Script {
         let most_bytes = most_mib.map(|mib| usize::try_from(mib << 20).unwrap_or(usize::MAX));
@@ -95,7 +95,7 @@ impl Script {
         Size { bytes: self.text.len(), ..self.size }
     }
 
-    /// Whether everything written was kept. To be asked after each piece of an encoding.
+    /// Checks that everything written was kept. Encodings call it after each piece.
     ///
     /// # Errors
     /// If the memory limit was reached.
@@ -148,7 +148,7 @@ impl Script {
     fn write(&mut self, text: std::fmt::Arguments<'_>) {
         self.refused |= self.most_bytes.is_some_and(|most| self.text.len() >= most);
         if !self.refused {
-            // A string takes everything.
+            // Writing to a string never fails.
             let _ = self.text.write_fmt(text);
         }
     }

@@ -1,9 +1,8 @@
 //! S-expressions: the one syntax that scripts, answers and models of SMT-LIB share.
 //!
-//! The reader takes what solvers print, so it forgives what the standard does not have
-//! (several answers on a line, comments anywhere) and refuses, with the line, what cannot be
-//! a prefix of anything: a closing bracket too many, a string or a list that never ends.
-//! Depth is limited, so that no input can exhaust the stack.
+//! The reader takes what solvers print. It accepts more than the standard: several answers on a line,
+//! comments anywhere. It refuses damaged text with its line: a closing bracket too many, a string or a list
+//! that never ends. Depth is limited, so that no input can exhaust the stack.
 
 use std::fmt;
 

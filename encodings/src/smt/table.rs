@@ -6,7 +6,7 @@ use crate::schemes;
 use crate::steps::sequential;
 use crate::unroll::Unit;
 
-/// The encoding used where none is asked for.
+/// The encoding used where none is named.
 pub const DEFAULT: &str = thesis::NAME;
 
 /// Encodings with a row of their own.
@@ -50,16 +50,16 @@ pub const ENCODINGS: &[SmtEncoding] = &{
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown SMT encoding '{name}': expected one of {known}")]
 pub struct UnknownEncoding {
-    /// What was asked for.
+    /// The name requested.
     pub name: String,
-    /// The names there are.
+    /// The known names.
     pub known: String,
 }
 
-/// The SMT encoding of that name.
+/// Returns the SMT encoding of that name.
 ///
 /// # Errors
-/// If there is none; the error lists the known names.
+/// If no encoding has that name; the error lists the known names.
 pub fn encoding(name: &str) -> Result<&'static SmtEncoding, UnknownEncoding> {
     ENCODINGS.iter().find(|e| e.name == name).ok_or_else(|| UnknownEncoding {
         name: crate::options::shown(name),

@@ -63,7 +63,7 @@ impl Sort<Int> {
 }
 
 impl Sort<BitVec> {
-    /// Bit-vectors of so many bits.
+    /// Bit-vectors of `width` bits.
     #[must_use]
     pub fn bits(width: u32) -> Sort<BitVec> {
         Sort::named(format!("(_ BitVec {width})"))

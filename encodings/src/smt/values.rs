@@ -62,7 +62,7 @@ impl Values {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Whether there are none.
+    /// Whether the model has no values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -1,8 +1,8 @@
 //! Clauses in which some literals are known.
 //!
-//! Where a card lies at the start is no question, and much that depends on it is none for a few
-//! steps. Such facts are written as one literal, true by a unit clause, and its negation. A
-//! clause with the one is left out, the other is left out of a clause.
+//! The place of a card at the start is known, and much that depends on it is known for a few steps. Such
+//! facts are written as one literal, true by a unit clause, and its negation. A clause with the true literal
+//! is left out, and the false literal is left out of a clause.
 
 use crate::formula::Formula;
 use rustsat::types::Lit;
@@ -40,7 +40,7 @@ impl<'f> ClauseWriter<'f> {
         self.formula.new_lit()
     }
 
-    /// A new variable where it is a question, else no.
+    /// Returns a new variable if the fact is open, else the false literal.
     pub(in crate::steps) fn new_if(&mut self, open: bool) -> Lit {
         if open { self.formula.new_lit() } else { !self.yes }
     }

@@ -1,11 +1,11 @@
 //! A position as goal, twins left open.
 //!
-//! Each place of the position waits for a card of some kind. Where twins could lie in it, a
-//! literal `at(c, p)` says which of them does: exactly one a place, at most one a card, and who
-//! has no place is home. These literals are of no time, so one set serves every bound. Then
-//! `goal & at(c, p) & at(d, q) -> c lies on d` for `p` directly above `q`; what "lies on" means
-//! is for the encoding to say. With `n` twins of a kind these are `n * n` literals, and so many
-//! clauses for each pair of neighbours: nothing beside a step.
+//! Each place of the position waits for a card of some kind. Where twins could lie in it, a literal
+//! `at(c, p)` states which of them does: exactly one a place, at most one a card. A card without a place is
+//! home. These literals are of no time, so one set serves every bound. Then
+//! `goal & at(c, p) & at(d, q) -> c lies on d` for `p` directly above `q`; the encoding defines "lies on".
+//! With `n` twins of a kind there are `n * n` literals, and the same number of clauses for each pair of
+//! neighbours: little beside a step.
 //!
 //! Face-down cards have not moved, so it is known which cards they are.
 

@@ -2,7 +2,7 @@
 
 use super::{CardId, EmptyColumn, Goal, Group, Home, KindId, Stock, Task};
 
-/// Why a task is none.
+/// Why a task is not well-formed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TaskError {
     /// A number that names no kind.

@@ -1,15 +1,15 @@
 //! What is to be reached: the win, a position, that certain cards have left their places, or nothing.
 //!
-//! A position is told by kinds: which of several twins lies where is left open, as no rule can
-//! tell. Columns keep their numbers while rows are yet to be dealt; later a position is meant
-//! up to their order, and always up to that of cells and reserve. So whoever goes on from the
-//! position meant can go on from the one that is reached, with other names.
+//! A position is given by kinds: which of several twins lies where is left open, as no rule distinguishes
+//! them. Columns keep their numbers while rows are yet to be dealt. Later a position is meant up to their
+//! order, and always up to that of cells and reserve. So a plan that continues the position meant also
+//! continues the one that is reached, with other names.
 //!
-//! That cards have left is less than a win, and may have a bound where a win has none that is of
-//! use: a game made from a formula is decided once its locks are gone.
+//! That cards have left is less than a win. It may have a bound where a win has none that is of use: a game
+//! made from a formula is decided once its locks are gone.
 //!
-//! Where nothing is to be reached, a plan goes on until so many rows are dealt or cards drawn, and
-//! which of its ends is wanted is for an [`objective`](crate::objective) to say.
+//! Where nothing is to be reached, a plan ends when a number of rows are dealt or cards drawn. An
+//! [`objective`](crate::objective) states which of these ends is wanted.
 
 use super::{CardId, KindId, Stock, Task};
 
@@ -23,7 +23,7 @@ pub enum Goal {
     End(End),
     /// None of these cards lies on the card that it lay on at the start, in a column.
     Left(Vec<CardId>),
-    /// Nothing, when so many rows have been dealt, or cards drawn.
+    /// Nothing; a plan ends when this number of rows have been dealt, or this number of cards drawn.
     Open(u32),
 }
 

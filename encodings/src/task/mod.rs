@@ -1,14 +1,12 @@
 //! The problem that is encoded: a card game without ranks and suits.
 //!
-//! A [`Task`] lists cards by [`CardId`]. Cards that cannot be told apart in any rule (the
-//! same card of two decks) share a [`KindId`]: they are twins. All relations are between
-//! kinds: what may stand on what, what moves together, what goes home after what. They are
-//! plain lists, so that a task of a new game needs no new type here.
+//! A [`Task`] lists cards by [`CardId`]. Cards that no rule distinguishes (the same card of two decks) share a
+//! [`KindId`]: they are twins. All relations are between kinds: what may stand on what, what moves together,
+//! what goes home after what. They are plain lists, so that a task of a new game needs no new type here.
 //!
-//! The shape follows the static predicates of the planning competitions' card games (2018's
-//! Spider: what may be placed on what, what continues a group, what is dealt next); it
-//! differs in that twins are named as such and going home is counted by kind, so that
-//! neither equal cards nor equal foundations need a name each.
+//! The shape follows the static predicates of the planning competitions' card games (2018's Spider: what may
+//! be placed on what, what continues a group, what is dealt next). It differs in that twins are named as such
+//! and going home is counted by kind. So neither equal cards nor equal foundations need a name each.
 
 mod check;
 mod feature;
@@ -152,7 +150,7 @@ impl Home {
 /// The cards not yet in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stock {
-    /// There are none.
+    /// No stock.
     None,
     /// A chain drawn onto a waste, of which the last card is in play.
     Waste {

@@ -7,7 +7,7 @@ use patsat_encodings::task::{Group, Home, Stock, Task};
 use patsat_encodings::unroll::{Encoding, Unit};
 use std::collections::BTreeMap;
 
-/// Compares one encoding with search on one task; what it found out.
+/// Compares one encoding with search on one task; returns the verdict.
 fn compare(encoding: &Encoding, task: &Task, options: &Options, length: Option<u32>) -> &'static str {
     let place = || format!("{} with {options} on {task:?}, shortest {length:?}", encoding.name);
     let Some(mut question) = Question::new(encoding, task, options) else { return "unsupported" };
@@ -81,7 +81,7 @@ fn cards_come_back_and_several_are_drawn() {
     }
 }
 
-/// Compares what speaks of Klondike's kind with search; how many games were won and lost, by what they use.
+/// Compares the encoding of Klondike's kind with search; counts games won and lost by the rules that they use.
 fn klondike(seeds: std::ops::Range<u64>, most: usize) {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for seed in seeds {

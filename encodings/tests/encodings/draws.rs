@@ -84,7 +84,7 @@ fn verdicts_are_those_of_search_on_many_games() {
     compare(1000..9000, 20_000, &["", "labels=1,ride=0", "labels=3,ride=3"], 20);
 }
 
-/// Between two draws so many steps, after the last as many as the bound says.
+/// The option sets the number of steps between two draws, the bound the number after the last draw.
 #[test]
 fn the_schedule_is_that_of_its_options() {
     schedules(0..120, 5);

@@ -13,8 +13,8 @@ fn some_cards(task: &Task, choice: u64) -> Vec<CardId> {
     lie.enumerate().filter(|(n, _)| choice >> (n % 60) & 3 == 3).map(|(_, card)| card).collect()
 }
 
-/// The least number of single-card steps to the goal, by breadth-first search that tells twins
-/// apart: `Some(None)` if there is none, `None` if there are too many positions.
+/// The least number of single-card steps to the goal, by breadth-first search that distinguishes twins.
+/// `Some(None)` if it cannot be reached, `None` if there are too many positions.
 fn shortest(task: &Task, most: usize) -> Option<Option<u32>> {
     let exact = |position: &Position<'_>| {
         let mut cells = position.cells().to_vec();

@@ -24,7 +24,7 @@ const RUNS: Objectives = &[
     &[(Feature::InPlay, 2), (Feature::Taken, 1)],
 ];
 
-/// Of single cards, cells and columns not told apart.
+/// Single cards, where cells and columns are not distinguished.
 const CELLS: Objectives = &[
     &[(Feature::InPlay, 1)],
     &[(Feature::Dealt, 1)],
@@ -57,8 +57,8 @@ fn rows(task: &Task) -> u32 {
     }
 }
 
-/// The least value of an end within so many moves, rows and draws not counted, and how many positions there are; none if they are
-/// too many. Where an end must leave the next row possible, it does.
+/// The least value of an end within `moves` moves, rows and draws not counted; `None` if there are too many
+/// positions. Where an end must leave the next row possible, only such ends count.
 fn least(task: &Task, objective: &Objective, moves: u32, most: usize) -> Option<Option<u32>> {
     let start = Position::new(task);
     let mut seen = HashSet::from([start.key()]);
@@ -88,7 +88,7 @@ fn least(task: &Task, objective: &Objective, moves: u32, most: usize) -> Option<
     Some(least)
 }
 
-/// The least value that the formula knows; every model is read, and its value counted in the position reached.
+/// The least value by the formula; every model is read, and its value counted in the position reached.
 fn by_formula(name: &str, task: &Task, objective: &Objective, bound: u32) -> Option<u32> {
     let mut question = Question::new(encoding(name).unwrap(), task, &Options::default()).unwrap();
     let goal = question.unroll.grow(bound, &mut question.formula).unwrap();
@@ -113,7 +113,8 @@ fn by_formula(name: &str, task: &Task, objective: &Objective, bound: u32) -> Opt
     }
 }
 
-/// Holds an encoding against search on tiny games; how many were compared, and in how many something is better than to stay.
+/// Compares an encoding with search on tiny games; returns how many were compared, and how many can improve
+/// on the start.
 fn compare(name: &str, objectives: Objectives, games: impl Iterator<Item = (u64, Task)>) -> [u32; 2] {
     let (mut compared, mut better) = (0, 0);
     for (seed, task) in games {

@@ -1,5 +1,5 @@
-//! SMT scripts of tiny games of Spider's kind against exhaustive search, by any z3 that is installed
-//! as a program; without one the tests say so and are skipped.
+//! SMT scripts of tiny games of Spider's kind against exhaustive search, by any z3 that is installed as a
+//! program. Without one the tests print a note and are skipped.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use crate::common::{tiny, wins};

@@ -27,11 +27,11 @@ pub enum Algorithm {
 pub struct Found {
     /// Cards on the foundations, as the checker counts them.
     pub cards: usize,
-    /// How.
+    /// The plan that sends them home.
     pub plan: Plan,
-    /// Columns looked at by a scan, nodes expanded by a search.
+    /// Columns checked by a scan, nodes expanded by a search.
     pub work: u64,
-    /// Whether the algorithm came to its end and no limit first.
+    /// Whether the algorithm ended before any limit.
     pub finished: bool,
 }
 
@@ -81,7 +81,7 @@ impl Algorithm {
         }
     }
 
-    /// Runs it, with at most so many nodes of a search, and checks its plan.
+    /// Runs it, with at most `most_nodes` nodes of a search, and checks its plan.
     ///
     /// # Errors
     /// If the checker refuses the plan: a bug.

@@ -1,11 +1,11 @@
-//! What no play can exceed: the two longest chains of each suit.
+//! An upper bound on the cards that can still go home: the two longest chains of each suit.
 //!
-//! The foundations of a suit that end at rank `r` or above number at most as many as those that
-//! end at `r - 1` or above, and at most as many as there are copies of the card home or still in
-//! the tableau. Both hold of every play, so their smaller one, rank by rank, bounds the cards of
+//! Count the foundations of a suit that end at rank `r` or above. They are no more than those that
+//! end at `r - 1` or above. They are no more than the copies of the card that are home or still in
+//! the tableau. Both hold of every play, so the smaller number, rank by rank, bounds the cards of
 //! rank `r` that are home in the end.
 //!
-//! The paper's lower bound on the cards left (section 2.2) is none: see
+//! The paper's lower bound on the cards left (section 2.2) is not a valid bound: see
 //! [`branch_and_bound`](super::branch_and_bound).
 
 use super::state::State;

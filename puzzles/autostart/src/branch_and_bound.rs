@@ -87,7 +87,7 @@ impl Pool {
     }
 }
 
-/// Runs until the pool is empty or so many nodes were made.
+/// Runs until the pool is empty or more than `most_nodes` nodes were made.
 pub(super) fn branch_and_bound(game: &Game, expansion: Expansion, most_nodes: u64) -> Best {
     let mut start = State::new(game);
     let mut nodes: Vec<Node> = Vec::new();

@@ -1,19 +1,19 @@
-//! The rules once more, for checking: a plan is played card by card.
+//! A checker with its own implementation of the rules: it plays a plan card by card.
 //!
-//! This file shares nothing with the algorithms but what a tableau and a plan are. It keeps
-//! piles of cards with a mark on those that had their intermediate move, the foundations as the
-//! ranks on top, and looks at one move after the other.
+//! This file shares only the types of tableaus and plans with the algorithms. Its state is piles
+//! of cards, with a mark on those that had their intermediate move, and the foundations as the
+//! ranks on top. It checks one move after the other.
 
 use super::plan::{Intermediate, Plan, Step};
 use super::tableau::Tableau;
 use patsat_game::cards::{Card, Suit};
 use std::collections::BTreeMap;
 
-/// Why a move is none, with its number from 1.
+/// A move that the rules do not allow, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("move {number} ({step}): {why}")]
 pub struct Refused {
-    /// Which move, from 1.
+    /// The number of the move, from 1.
     pub number: usize,
     /// The move.
     pub step: Step,

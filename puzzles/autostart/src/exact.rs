@@ -1,21 +1,22 @@
 //! The optimum: depth-first search over positions, each visited once.
 //!
 //! Every move sends a card home or uses up a card's one intermediate move, so no play returns to
-//! a position, and the most cards that can go home from a position is a value that can be
-//! remembered. The memory keeps whole keys: the columns as a multiset, each card by kind with a
-//! bit for "has moved". (Which cards are home follows from those that are not.) A position whose
-//! value meets the [bound](super::bound) is not searched further.
+//! a position. The value of a position is the most cards that can go home from it. A table stores
+//! the values under whole keys: the columns as a multiset, each card by kind with a bit for "has
+//! moved". (Which cards are home follows from those that are not.) A position whose value meets
+//! the [bound](super::bound) is not searched further.
 //!
 //! **Safe moves are forced.** If both copies of rank `r - 1` of a suit are home, a top card `c` of
-//! rank `r` goes home at once. Proof: take any play from here; move `c` first and leave out its
-//! other moves. Only a copy of rank `r - 1` could ever be laid on `c`, and both are home, so the
-//! rest of the play finds every card where it was or with `c` gone from above it, every target
-//! the same or, where `c` lay alone, empty; and the twin of `c` has the other foundation, which
-//! stands at `r - 1` or has the twin already. So the changed play is legal and sends home what
-//! the old one did, and `c`. With one copy of `r - 1` home this fails: the twins compete.
+//! rank `r` goes home at once. Proof: take any play from here. Move `c` first and leave out its
+//! other moves. Only a copy of rank `r - 1` could ever be laid on `c`, and both are home. So in the
+//! rest of the play every card is where it was, or `c` is gone from above it. Every target is the
+//! same, or is empty where `c` lay alone. The twin of `c` has the other foundation, which stands at
+//! `r - 1` or has the twin already. So the changed play is legal. It sends home what the old one
+//! did, and `c`. With one copy of `r - 1` home this fails: the twins compete.
 //!
-//! Two moves are left out. A lone card does not go to an empty column: the position after is the
-//! same with one move less to use. Of several empty columns the first is taken.
+//! The search leaves out two kinds of moves. A lone card does not go to an empty column: the
+//! position after is the same with one move less to use. Of several empty columns only the first
+//! is a target.
 
 use super::bound;
 use super::game::Game;
@@ -27,11 +28,11 @@ use rustc_hash::FxHashMap;
 /// What the search found.
 #[derive(Clone, Debug)]
 pub(super) struct Optimum {
-    /// A plan; the best there is if `proven`.
+    /// A plan; an optimal one if `proven`.
     pub(super) plan: Plan,
     /// Positions expanded.
     pub(super) nodes: u64,
-    /// Whether no plan is better.
+    /// Whether the plan is proven optimal.
     pub(super) proven: bool,
 }
 
@@ -45,7 +46,7 @@ struct Search {
     most_nodes: u64,
 }
 
-/// Searches until the optimum is known or so many positions were expanded.
+/// Searches until the optimum is known or `most_nodes` positions were expanded.
 pub(super) fn optimum(game: &Game, rules: Intermediate, most_nodes: u64) -> Optimum {
     let mut state = State::new(game);
     let mut search = Search { rules, known: FxHashMap::default(), nodes: 0, most_nodes };
@@ -53,7 +54,7 @@ pub(super) fn optimum(game: &Game, rules: Intermediate, most_nodes: u64) -> Opti
     let mut plan = search.plan(&mut state);
     debug_assert!(value.is_none_or(|value| value == plan.founded()));
     if value.is_none() {
-        // A limit came first: the better of what the search and what the heuristic knows.
+        // A limit came first: take the better plan of the search and the heuristic.
         let (quick, _) = heuristic(&mut State::new(game), rules);
         plan = std::cmp::max_by_key(quick, plan, Plan::founded);
     }
@@ -98,7 +99,7 @@ impl Search {
         Some(best)
     }
 
-    /// Plays along the values; where the limit left none, greedily.
+    /// Plays along the stored values, or greedily where the limit left no value.
     fn plan(&self, state: &mut State<'_>) -> Plan {
         let mut plan = Plan::default();
         loop {

@@ -10,8 +10,8 @@
 //! greedy scan, branch and bound and a heuristic, finds that none is always right, and deals
 //! until the heuristic moves fifteen cards. All three are here as that paper has them, one a
 //! file, and beside them the optimum, by search (`exact`) and by MaxSAT ([`maxsat`]), which
-//! agree. What an algorithm claims is never believed: [`check()`] plays every plan again and
-//! knows nothing but the rules.
+//! agree. No result of an algorithm is trusted: [`check()`] plays every plan again and uses only
+//! the rules.
 //!
 //! Figure 3 of the paper, said to show branch and bound at fault, cannot be dealt: it has three
 //! twos of hearts, and two decks have two. The fault is real; `tests/autostart` has a deal

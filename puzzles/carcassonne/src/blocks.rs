@@ -1,11 +1,11 @@
 //! The approximate algorithm of Janaszek (2011): blocks of two by two tiles, then a square of blocks.
 //!
-//! A block has one colour on each of its sides, on both tiles there, so it is a tile itself; the square of blocks is found
-//! by the accurate algorithm. Squares have an even side.
+//! A block has one colour on each of its sides, on both tiles there, so it is a tile itself. The accurate algorithm
+//! finds the square of blocks. Squares have an even side.
 //!
-//! The source does not say how the three others of a block are found: here by trying, in the order of
-//! the seed; a tile that is in no block with those left is put aside. Blocks are made once and never
-//! taken apart, which is what makes it approximate; [restarts](super::growing) make them anew.
+//! The source does not specify how the three other tiles of a block are found. Here they are tried in the order of
+//! the seed. A tile that is in no block with those left is put aside. Blocks are made once and never taken apart, so
+//! the algorithm is approximate; each [restart](super::growing) makes new blocks.
 
 use super::board::{Board, Placed, left_over};
 use super::growing::{Grown, Options, grow};
@@ -16,12 +16,12 @@ use patsat_solvers::{Control, Limit};
 /// Two by two tiles as they lie: upper left, upper right, lower left, lower right.
 type Block = [Tile; 4];
 
-/// Runs the algorithm. A goal is a number of tiles, as ever.
+/// Runs the algorithm. The goal is a number of tiles along a side.
 #[must_use]
 pub fn blocks(set: &TileSet, options: &Options, control: Control<'_>) -> Grown {
     let mut best = Grown { side: 0, board: Board::default(), nodes: 0, stopped: None };
     let mut run = options.restart_after;
-    // As far as blocks can get.
+    // The largest side that blocks can reach.
     let most = 2 * options.goal.div_ceil(2).min((set.len() / 4).isqrt());
     for round in 0.. {
         let seed = options.seed.wrapping_add(round);
@@ -113,7 +113,7 @@ fn each<T>(
     None
 }
 
-/// The board of tiles that a board of blocks is.
+/// Returns the board of tiles for a board of blocks.
 fn unfold(set: &TileSet, made: &[Block], big: &Board) -> Board {
     let mut free: Vec<bool> = vec![true; made.len()];
     let mut placed = Vec::new();

@@ -1,4 +1,4 @@
-//! Boards, and what is asked for.
+//! Boards, and the rectangles to search for.
 
 use super::tile::{Side, Tile, TileSet};
 use std::fmt;
@@ -14,7 +14,7 @@ pub struct Placed {
     pub y: i64,
 }
 
-/// Tiles that lie somewhere, and those that do not.
+/// The tiles on the board, and those beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Board {
     /// On the board.
@@ -63,12 +63,12 @@ impl fmt::Display for Shape {
     }
 }
 
-/// Is there a full rectangle of tiles of a set?
+/// The question whether a set has a full rectangle of tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question {
     /// Its size.
     pub shape: Shape,
-    /// What every outer side must show, if that matters.
+    /// The colour that every outer side must show, if any.
     pub border: Option<Side>,
     /// Whether tiles may be turned.
     pub rotation: bool,
@@ -105,9 +105,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// As a board whose upper left corner is the origin, with the tiles of the set that it does
-    /// not use. What is no tile of the set is placed nonetheless: to find that out is the
-    /// checker's work.
+    /// Returns the board whose upper left corner is the origin, with the tiles of the set that it
+    /// does not use. Tiles that are not in the set are placed too; the checker finds them.
     #[must_use]
     pub fn board(&self, set: &TileSet) -> Board {
         let width = self.shape.width.max(1);

@@ -1,8 +1,8 @@
 //! Finds arguments that there is no board ([`check::Argument`]): area, parity, rim, potentials.
 //!
-//! Potentials are tried with all weights up to [`MOST_WEIGHT`]: the best of them would be found by linear
-//! programming, and for three colours small weights are enough. What is found is held against the
-//! checker, which does the sums anew.
+//! Potentials are tried with all weights up to [`MOST_WEIGHT`]. Linear programming would find the best
+//! weights; for three colours small weights are enough. The checker verifies each argument and repeats
+//! its sums.
 
 use super::board::Question;
 use super::check::{self, Argument};
@@ -21,7 +21,7 @@ pub fn argument(set: &TileSet, question: &Question) -> Option<Argument> {
         simple.extend(rims(question));
     }
     let found = simple.into_iter().find(holds);
-    // Turned by a half, a tile has the opposite value: potentials say nothing of tiles that turn.
+    // A half turn negates the value of a tile: potentials bound nothing if tiles may be turned.
     found.or_else(|| potential(set, question).filter(|_| !question.rotation).filter(holds))
 }
 
@@ -71,7 +71,7 @@ fn potential(set: &TileSet, question: &Question) -> Option<Argument> {
     None
 }
 
-/// Weights of the three colours, the least of them nothing; small ones first.
+/// Weights of the three colours, the least of them 0; small ones first.
 fn weights() -> impl Iterator<Item = [i32; 3]> {
     let triples = (0..=MOST_WEIGHT).flat_map(move |most| {
         (0..=most).flat_map(move |a| (0..=most).flat_map(move |b| (0..=most).map(move |c| ([a, b, c], most))))

@@ -4,12 +4,12 @@
 //! square is one larger. Places are tried from the best to the worst, in each every tile that fits
 //! in every rotation, and so on recursively until the best possible score is reached.
 //!
-//! As printed the algorithm cannot run; what was repaired, and nothing else:
+//! As printed the algorithm cannot run. These are all of the repairs:
 //!
 //! - `Next` collects the tiles that match *any* position before it places one: here each position
 //!   has its own.
-//! - It never asks whether the score is reached, and `Main` calls it again for ever if it fails: here it
-//!   tells its success, and ends when everything was tried.
+//! - `Next` never checks whether the score is reached, and `Main` calls it again for ever if it fails: here it
+//!   returns whether it reached the score, and ends when everything was tried.
 //! - Tiles placed are taken back when the recursion returns, and so are those set aside.
 //! - Equal tiles in one place are tried once, which loses nothing.
 //! - "A random element" is the first of an order by the seed, and so is the order of the tiles; equally good
@@ -17,26 +17,26 @@
 //! - The board has an end: places further than twice the side of the best possible square from the
 //!   first tile are not tried.
 //!
-//! "Worst case O(n³)" counts one path without a step back; the search is exponential. In practice it either goes
-//! straight to the largest square or hardly ever, as it goes on to try every place for tiles that
-//! cannot be placed where they are missing. *Restarts*, an addition of ours that is off by default, begin anew
-//! in another order after so many tiles.
+//! "Worst case O(n³)" counts one path without a step back; the search is exponential. In practice it reaches the
+//! largest square at once or almost never: it tries every place for tiles that cannot be placed where they are
+//! missing. *Restarts*, our addition, are off by default. They begin again in another order after
+//! [`Options::restart_after`] tiles.
 
 use super::board::{Board, Placed};
 use super::random::{Dice, shuffled};
 use super::tile::{Class, Side, Tile, TileSet};
 use patsat_solvers::{Control, Limit};
 
-/// How to grow.
+/// The settings of the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Whether tiles may be turned.
     pub rotation: bool,
-    /// Where to stop: the best possible score, or what was asked for.
+    /// The score at which it stops: the best possible one, or the requested one.
     pub goal: usize,
     /// For the order of the tiles.
     pub seed: u64,
-    /// Tiles to place until it begins anew, each time twice as many; `None`: never.
+    /// Tiles to place before the first restart; the number doubles with each. `None`: no restarts.
     pub restart_after: Option<u64>,
     /// Tiles to place in all.
     pub nodes: Option<u64>,
@@ -53,7 +53,7 @@ pub struct Grown {
     pub board: Board,
     /// Tiles placed in all.
     pub nodes: u64,
-    /// What stopped it; `None`: the goal was reached, or everything was tried.
+    /// The limit that stopped it; `None`: the goal was reached, or everything was tried.
     pub stopped: Option<Limit>,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Places the first tile and goes on. Whether the goal was reached.
+    /// Places the first tile and goes on. Returns whether the goal was reached.
     fn first(&mut self) -> bool {
         if self.classes.is_empty() || self.options.goal == 0 {
             return self.options.goal == 0;
@@ -187,7 +187,7 @@ impl<'a> Growth<'a> {
         false
     }
 
-    /// What touches a place: the sides that a tile there must have.
+    /// Returns the sides that a tile in a place must have, by its neighbours.
     fn around(&self, (x, y): Place) -> [Option<Side>; 4] {
         let tile = |x: usize, y: usize| {
             (x < self.size && y < self.size).then(|| self.cells[y * self.size + x]).flatten()

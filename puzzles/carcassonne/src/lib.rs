@@ -4,13 +4,13 @@
 //! The problem and three algorithms are those of P. Rosiński and P. Janaszek, *Carcassonne
 //! Solitaire* (documentation, Warsaw University of Technology, 2011): tiles with four sides out of
 //! field, city and road; the score is the side of the largest full square. The general problem is
-//! that of edge matching, NP-complete (Demaine and Demaine 2007); here there are three colours and
-//! many equal tiles, so that squares are easily found and what is hard is the use of every tile,
-//! and proofs that there is no larger board.
+//! edge matching, which is NP-complete (Demaine and Demaine 2007). Here there are three colours and
+//! many equal tiles, so squares are easy to find. The hard parts are to use every tile, and to prove
+//! that there is no larger board.
 //!
-//! - [`tile`], [`board`]: tiles, sets of them in classes, what is asked ([`Question`]).
+//! - [`tile`], [`board`]: tiles, sets of them in classes, the problem to decide ([`Question`]).
 //! - [`check`]: the independent checker, of boards and of counting arguments.
-//! - [`counting`]: finds arguments that no solver is needed for.
+//! - [`counting`]: finds arguments that need no solver.
 //! - [`search`]: depth first over classes of tiles, row by row.
 //! - [`growing`]: the accurate algorithm of the source; [`city_first`] and [`blocks`], its
 //!   approximate ones.

@@ -14,7 +14,7 @@ impl Dice {
         Dice(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number below `n`, which must not be 0; each as likely, up to one in four billion.
+    /// Returns a random number below `n`, which must not be 0. All are equally likely, up to one in four billion.
     pub fn below(&mut self, n: usize) -> usize {
         let wide = u64::from(self.0.next_u32()) * n as u64;
         (wide >> 32) as usize
@@ -31,7 +31,7 @@ pub fn shuffled(tiles: &[Tile], dice: &mut Dice) -> Vec<Tile> {
     order
 }
 
-/// So many of the tiles.
+/// Returns `count` random tiles of the set.
 #[must_use]
 pub fn subset(set: &TileSet, count: usize, dice: &mut Dice) -> TileSet {
     let mut tiles = shuffled(&set.tiles, dice);

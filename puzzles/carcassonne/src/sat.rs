@@ -1,11 +1,11 @@
-//! A rectangle as a formula.
+//! The SAT encoding of a rectangle.
 //!
-//! As Heule ("Solving edge-matching problems with satisfiability solvers", 2008) the tiles speak of
-//! cells and the colours of edges, and each edge has one colour for the two tiles that share it:
-//! then no clause compares two cells. Unlike him, cells hold *classes* of tiles, so that copies
-//! need no names, and each class is counted; that a tile lies once is no clause any more (compare
+//! As in Heule ("Solving edge-matching problems with satisfiability solvers", 2008), variables describe
+//! the tiles of cells and the colours of edges. Each edge has one colour for the two tiles that share
+//! it, so no clause compares two cells. Unlike his encoding, cells hold *classes* of tiles: copies need
+//! no names, and each class is counted. So no clause requires that a tile lies only once. Compare
 //! Ansótegui, Béjar, Fernández and Mateu, "On the hardness of solving edge matching puzzles as SAT or
-//! CSP problems", 2013, where all tiles differ).
+//! CSP problems" (2013), where all tiles differ.
 //!
 //! Variables: `c(e, s)`, edge `e` shows side `s`; `w(x, y, t)`, the tile at `(x, y)` lies as `t`;
 //! `k(x, y, k)`, it is of class `k`. Axioms:
@@ -41,18 +41,18 @@ pub struct Problem {
     header: String,
 }
 
-/// How a question to a solver ended.
+/// The result of a solver query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// There is a board. It is what a model says, to be checked.
+    /// A board, read from a model and not checked yet.
     Board(Grid),
-    /// There is none, as the solver reports.
+    /// The solver reports that no board exists.
     None,
     Stopped(Limit),
 }
 
 impl Problem {
-    /// Writes the formula of a question, of at most so much memory.
+    /// Writes the formula of a question, with a limit on its memory.
     ///
     /// # Errors
     /// If it needs more.
@@ -93,7 +93,7 @@ impl Problem {
         &self.formula
     }
 
-    /// What its variables mean, for a file's comments.
+    /// Returns the meaning of the variables, for the comments of a file.
     #[must_use]
     pub fn legend(&self) -> Legend {
         let mut names = Vec::new();
@@ -106,7 +106,7 @@ impl Problem {
         Legend { header: vec![self.header.clone()], names }
     }
 
-    /// What a model says. `None` if some cell has no tile: then it is no model.
+    /// Reads the grid from a model. `None` if some cell has no tile: then it is no model.
     #[must_use]
     pub fn read(&self, is_true: impl Fn(Lit) -> bool) -> Option<Grid> {
         let tile = |lits: &Vec<Lit>| lits.iter().position(|&lit| is_true(lit)).map(|way| self.ways[way]);
@@ -114,7 +114,7 @@ impl Problem {
         cells.map(|cells| Grid { shape: self.shape, cells })
     }
 
-    /// Asks a solver that has no clauses yet.
+    /// Queries a solver that has no clauses yet.
     ///
     /// # Errors
     /// If the solver breaks down.
@@ -137,7 +137,7 @@ impl Problem {
     }
 }
 
-/// A literal a colour.
+/// The literals of an edge, one for each colour.
 type Edge = [Lit; 3];
 
 /// The edges: `across[y][x]` above cell `(x, y)`, `down[y][x]` to its left.
@@ -206,7 +206,7 @@ impl Writer<'_> {
                 self.formula.add(&[!lit, edge[side as usize]]);
             }
         }
-        // What is seen around is one of the ways; then two ways at once are impossible too.
+        // The colours around the cell imply one of the ways; then two ways at once are impossible too.
         for number in 0..81_usize {
             let sides = [27, 9, 3, 1].map(|power| number / power % 3);
             let mut clause: Vec<Lit> = around.iter().zip(sides).map(|(edge, side)| !edge[side]).collect();

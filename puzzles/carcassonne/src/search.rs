@@ -1,11 +1,13 @@
 //! Depth first over classes of tiles, row by row.
 //!
-//! Each cell is given a class and a way to lie that fits what is above and to the left (and the
-//! border), until all are full. Tiles of one class are one choice, so nothing is tried twice that
-//! differs in the names of tiles only. A first tile is one choice of many and a bad one is paid for
-//! at the end, so [`with_restarts`] begins again and again, with limits by Luby, Sinclair and Zuckerman (1993),
-//! and prefers classes of which much is left: what is rare is kept for where it is needed. [`exhaust`]
-//! does neither and ends with a board or the knowledge that there is none.
+//! Each cell gets a class and a way to lie that fits the tiles above and to the left (and the border),
+//! until all cells are full. Tiles of one class are one choice, so two boards that differ only in
+//! the names of tiles are not both tried.
+//!
+//! A bad first tile shows only at the end of a board. So [`with_restarts`] begins again and again, with
+//! limits by Luby, Sinclair and Zuckerman (1993). It prefers classes of which a large share is left, to
+//! keep rare tiles for the places that need them. [`exhaust`] does neither. It returns a board, or
+//! that no board exists.
 
 use super::board::{Grid, Question, Shape};
 use super::tile::{Class, Side, Tile, TileSet};
@@ -22,7 +24,7 @@ pub enum End {
     Stopped(Limit),
 }
 
-/// What the outer sides of a rectangle must show: a side where it matters.
+/// The colours that the outer sides of a rectangle must show; `None` where any is allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame {
     /// Above, from the left.
@@ -36,7 +38,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The same everywhere.
+    /// Returns the frame with the same border everywhere.
     #[must_use]
     pub fn new(shape: Shape, border: Option<Side>) -> Frame {
         let [row, column] = [vec![border; shape.width], vec![border; shape.height]];
@@ -44,18 +46,18 @@ impl Frame {
     }
 }
 
-/// Nodes between two looks at the clock.
+/// The number of nodes between two checks of the limits.
 const LOOK_EVERY: u64 = 1 << 12;
 /// Nodes of the shortest run.
 const RUN: u64 = 4_000;
 
-/// The ways in which tiles fit, by what the four sides ask for.
+/// The ways in which tiles fit, by the colours that the four sides require.
 #[derive(Clone, Debug)]
 struct Fits {
     lists: Vec<Vec<(u16, Tile)>>,
 }
 
-/// Where no side is asked for.
+/// The index of a side that may have any colour.
 const ANY: usize = 3;
 
 fn index(sides: [Option<Side>; 4]) -> usize {
@@ -88,10 +90,10 @@ pub(super) struct Search<'a> {
     frame: &'a Frame,
     fits: Fits,
     copies: Vec<usize>,
-    /// Of each class, on the board not yet.
+    /// The copies of each class that are not on the board.
     pub(super) left: Vec<usize>,
     pub(super) cells: Vec<(u16, Tile)>,
-    /// For each cell that was reached, what is still to be tried, the best last.
+    /// For each cell that was reached, the ways not tried yet, the best last.
     open: Vec<Vec<(u16, Tile)>>,
     random: Option<ChaCha8Rng>,
     /// Cells filled at most.
@@ -114,7 +116,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Lists what the next cell can be.
+    /// Lists the ways that fit the next cell.
     fn expand(&mut self) {
         let (at, Shape { width, height }) = (self.cells.len(), self.shape);
         let (row, column) = (at / width, at % width);
@@ -152,7 +154,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches for so many full cells. `None`: the limit of nodes came first.
+    /// Searches until `cells` cells are full. `None`: the node limit came first.
     pub(super) fn run(
         &mut self,
         cells: usize,
@@ -188,7 +190,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Begins anew.
+    /// Removes all tiles.
     pub(super) fn clear(&mut self) {
         while !self.cells.is_empty() {
             self.undo();
@@ -216,7 +218,7 @@ pub fn exhaust(set: &TileSet, question: &Question, nodes: Option<u64>, control: 
     }
 }
 
-/// Searches in runs, each of which begins anew in another order.
+/// Searches in runs, each from an empty board and in another order.
 #[must_use]
 pub fn with_restarts(
     set: &TileSet,

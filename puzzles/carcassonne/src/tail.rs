@@ -1,12 +1,12 @@
 //! The first rows by search, the last ones by SAT.
 //!
-//! A search that takes what is there in plenty fills most of a large board without a step back, and
-//! then fails for want of the right tiles; a formula of the whole board is large, most of all its
-//! counters. So here the search fills all rows but the last ones, keeping the classes in
-//! proportion, and a solver is asked for the rest: the tiles that are left in a frame whose upper side is
-//! what the search has left open. If there is no such rest, or not soon, the next search begins in another
-//! order, and now and then the rest is a row larger. This finds boards that use every tile of
-//! several sets; it proves nothing.
+//! A search that prefers plentiful classes fills most of a large board without a step back, and then
+//! fails for want of the right tiles. A formula of the whole board is large, most of all its counters.
+//! So here the search fills all rows but the last ones and keeps the classes in proportion. A solver
+//! fills the last rows, the rest, with the tiles that are left; the last row of the search is the upper
+//! side of its frame. If the solver finds no rest within its limit, the next search begins in another
+//! order. The rest grows by one row every few tries. This finds boards that use every tile of several
+//! sets; it proves nothing.
 
 use super::board::{Grid, Question, Shape};
 use super::sat::{Answer, Problem};
@@ -14,16 +14,16 @@ use super::search::{End, Frame, Search};
 use super::tile::{Class, TileSet};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit};
 
-/// Cells that are left to the solver at first.
+/// The least number of cells that the solver fills in the first tries.
 const CELLS: usize = 120;
-/// Conflicts of a rest.
+/// The conflict limit of the solver for a rest.
 const CONFLICTS: u64 = 20_000;
-/// Nodes of a search for the first rows.
+/// The node limit of a search for the first rows.
 const NODES: u64 = 200_000;
-/// Tries between rests of one more row.
+/// The number of tries before the rest grows by one row.
 const TRIES: u64 = 3;
 
-/// Searches for a board. At most so many tries.
+/// Searches for a board in at most `tries` tries.
 ///
 /// # Errors
 /// If the solver fails.

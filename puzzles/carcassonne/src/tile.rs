@@ -1,14 +1,14 @@
 //! Tiles and sets of tiles.
 //!
-//! Tiles that can be turned into each other are interchangeable, and so are copies; a search or a
-//! formula that told them apart would try the same board many times. So a set is seen as *classes*
-//! with a number of copies each: up to rotation where tiles may be turned, else by equality. The
-//! base game's 72 tiles are 17 classes (19 if opposite and adjacent cities, joined or not, were
-//! told apart).
+//! Tiles that can be turned into each other are interchangeable, and so are copies. A search or a
+//! formula that distinguishes them would try the same board many times. So a set is divided into
+//! *classes* with a number of copies each: up to rotation where tiles may be turned, else by equality.
+//! The base game's 72 tiles are 17 classes (19 if opposite and adjacent cities, joined or not, were
+//! distinguished).
 
 use std::fmt;
 
-/// What a side of a tile shows.
+/// The colour of a side of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
     Field,
@@ -131,7 +131,7 @@ impl TileSet {
         self.tiles.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tiles.is_empty()
@@ -153,7 +153,7 @@ impl TileSet {
             .collect()
     }
 
-    /// The same tiles so many times.
+    /// Returns the set with every tile repeated `copies` times.
     #[must_use]
     pub fn times(&self, copies: usize) -> TileSet {
         TileSet { tiles: self.tiles.repeat(copies) }

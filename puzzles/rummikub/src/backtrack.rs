@@ -1,10 +1,9 @@
 //! The backtracking that the talk of van Rijn, Takes and Vis begins with, for comparison: from
 //! low to high values, at each value first the groups, then the runs.
 //!
-//! Every way to form groups of a value is tried, in every choice of tiles and jokers; then, for each colour, every
-//! number of the other tiles to go to runs and every choice of the runs that they prolong. No state is
-//! remembered and nothing is known to be better than something else, so the time is
-//! exponential in the values. Sets of the table are not kept on purpose.
+//! It tries every way to form groups of a value, in every choice of tiles and jokers. Then it tries, for each colour,
+//! every number of the other tiles to go to runs and every choice of the runs that they prolong. It stores no states
+//! and has no dominance rules, so the time is exponential in the values. It does not try to keep sets of the table.
 
 use super::build::{self, Column};
 use super::goal::{Goal, Objective};
@@ -15,7 +14,7 @@ use super::tile::Tile;
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The best sets so far; `None` if there are none that may be laid.
+    /// The best sets so far; `None` if no sets that may be laid were found.
     pub melds: Option<Vec<Meld>>,
     /// Choices that were made.
     pub nodes: u64,
@@ -23,7 +22,7 @@ pub struct Found {
     pub finished: bool,
 }
 
-/// Tries everything, but no more than so many choices.
+/// Tries everything, in at most `most_nodes` choices.
 #[must_use]
 pub fn backtrack(puzzle: &Puzzle, goal: &Goal, most_nodes: u64) -> Found {
     let shape = puzzle.shape();
@@ -36,7 +35,7 @@ pub fn backtrack(puzzle: &Puzzle, goal: &Goal, most_nodes: u64) -> Found {
     Found { melds, nodes: search.nodes, finished }
 }
 
-/// The past as far as it matters.
+/// The part of the past that later choices depend on.
 #[derive(Clone)]
 struct State {
     /// Lengths of the runs of each colour that the next value may prolong.
@@ -57,7 +56,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Everything from a value on; false if the limit was reached.
+    /// Tries everything from a value on; returns false if the limit was reached.
     fn value(&mut self, value: u16, state: &State) -> bool {
         self.nodes += 1;
         if self.nodes > self.most_nodes {
@@ -138,7 +137,7 @@ impl Search<'_> {
     }
 }
 
-/// Lengths of runs after a value of which so many tiles go to runs, in all ways.
+/// Returns all lengths of runs after a value of which `tiles` tiles go to runs.
 fn prolonged(open: &[u16], tiles: usize, least: u8) -> Vec<Vec<u16>> {
     let mut all = Vec::new();
     for mask in 0..1u64 << open.len() {

@@ -1,8 +1,8 @@
-//! The rules once more, for checking: sets are held against rack and table.
+//! A checker with its own implementation of the rules: it compares sets with rack and table.
 //!
-//! This file knows what a position and a set are and nothing of how an answer was found. It
-//! says that the sets can be laid and what they are worth; it does not say that nothing better
-//! can: that rests on unlike algorithms which come to the same number.
+//! This file depends on positions and sets only, not on how an answer was found. It proves that the
+//! sets can be laid and computes their value. It does not prove that no better sets exist: for that,
+//! different algorithms must find the same number.
 
 use super::goal::{Goal, Objective};
 use super::meld::{Meld, NoMeld};
@@ -10,7 +10,7 @@ use super::puzzle::Puzzle;
 use super::tile::Piece;
 use std::collections::BTreeMap;
 
-/// What sets are worth.
+/// The score of sets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score {
     /// The sum of the values of all sets, a joker counting as the tile it stands for.
@@ -22,7 +22,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// What is compared: what the goal makes great, and the sets kept, if these are wanted.
+    /// Returns the key for comparison: the objective of the goal, and the sets kept, if the goal counts them.
     #[must_use]
     pub fn by(&self, goal: &Goal) -> (u64, u32) {
         let main = match goal.objective {
@@ -43,7 +43,7 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// The sets of the rack that open the turn; none where no opening was asked for apart from the sets.
+    /// The sets of the rack that open the turn; empty if the opening was not checked apart from the sets.
     #[must_use]
     pub fn opening(&self) -> &[Meld] {
         &self.opening
@@ -55,13 +55,13 @@ impl Checked {
         &self.melds
     }
 
-    /// What they are worth.
+    /// Returns the score of the sets.
     #[must_use]
     pub fn score(&self) -> Score {
         self.score
     }
 
-    /// What stays on the rack, in order.
+    /// The pieces that stay on the rack, in order.
     #[must_use]
     pub fn left(&self) -> &[Piece] {
         &self.left
@@ -71,10 +71,10 @@ impl Checked {
 /// Why sets cannot be laid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
-    /// One is no set.
+    /// One of them is not a set.
     #[error("set {number}: {why}")]
     Meld {
-        /// Which, from 1.
+        /// The number of the set, from 1.
         number: usize,
         /// What is wrong with it.
         why: NoMeld,
@@ -84,9 +84,9 @@ pub enum Refused {
     TooMany {
         /// The tile, or a joker.
         piece: Piece,
-        /// So often.
+        /// The number of times that it was laid.
         laid: u32,
-        /// So often it could.
+        /// The largest number allowed.
         most: u32,
     },
     /// A tile of the table that is in no set.
@@ -94,15 +94,15 @@ pub enum Refused {
     Lost {
         /// The tile, or a joker.
         piece: Piece,
-        /// So often.
+        /// The number of times that it was laid.
         laid: u32,
-        /// So often it must.
+        /// The least number allowed.
         least: u32,
     },
-    /// A set of the opening is none.
+    /// One of the opening is not a set.
     #[error("set {number} of the opening: {why}")]
     OpeningMeld {
-        /// Which, from 1.
+        /// The number of the set, from 1.
         number: usize,
         /// What is wrong with it.
         why: NoMeld,
@@ -112,33 +112,33 @@ pub enum Refused {
     NotFromRack {
         /// The tile, or a joker.
         piece: Piece,
-        /// So often.
+        /// The number of times that it is in the opening.
         found: u32,
-        /// So often it was laid from the rack.
+        /// The number of times that it was laid from the rack.
         most: u32,
     },
     /// The opening is worth too little.
     #[error("the opening is worth {value}: expected at least {least}")]
     OpeningWorth {
-        /// So much.
+        /// Its value.
         value: u64,
-        /// So much it must be.
+        /// The least value allowed.
         least: u32,
     },
-    /// Too little for an opening.
+    /// The sets are worth too little for an opening.
     #[error("the sets are worth {value}: expected at least {least}")]
     Worth {
-        /// So much.
+        /// Their value.
         value: u64,
-        /// So much they must be.
+        /// The least value allowed.
         least: u32,
     },
 }
 
-/// Checks that sets can be laid, and what they are worth.
+/// Checks that sets can be laid, and computes their score.
 ///
 /// # Errors
-/// The first thing that the rules do not allow.
+/// The first fault found.
 pub fn check(puzzle: &Puzzle, goal: &Goal, melds: Vec<Meld>) -> Result<Checked, Refused> {
     let shape = puzzle.shape();
     let mut laid: BTreeMap<Piece, u32> = BTreeMap::new();
@@ -185,11 +185,11 @@ pub fn check(puzzle: &Puzzle, goal: &Goal, melds: Vec<Meld>) -> Result<Checked, 
     Ok(Checked { melds, score: Score { value, tiles, kept }, left, opening: Vec::new() })
 }
 
-/// Checks an opening turn: the opening's sets are of rack tiles alone and worth enough, and all their tiles lie in the
-/// sets at the end of the turn, which may use the table.
+/// Checks an opening turn: the sets of the opening have rack tiles only and are worth enough. All their tiles lie in
+/// the sets at the end of the turn, which may use the table.
 ///
 /// # Errors
-/// The first thing that the rules do not allow.
+/// The first fault found.
 pub fn check_opening(
     puzzle: &Puzzle,
     goal: &Goal,

@@ -1,6 +1,6 @@
-//! What makes one answer better than another.
+//! The goal: what makes one answer better than another.
 
-/// What is to be as great as possible.
+/// A value to maximize.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Objective {
     /// The sum of the values of all tiles in the sets, a joker counting as the tile it stands for.
@@ -24,15 +24,15 @@ impl Objective {
     }
 }
 
-/// What is asked for.
+/// The goal of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Goal {
-    /// What is to be as great as possible.
+    /// The value to maximize.
     pub objective: Objective,
-    /// The sets must be worth so much together. The opening meld: ask it of the rack alone
+    /// The least value of all sets together. For the opening meld, solve the rack alone
     /// ([`Puzzle::rack_alone`](super::Puzzle::rack_alone)), usually with 30.
     pub at_least: Option<u32>,
-    /// Whether, of all answers that are best by the objective, one is wanted that keeps as many
-    /// sets of the table as possible.
+    /// Whether to select, of all answers that are best by the objective, one that keeps the most
+    /// sets of the table.
     pub keep: bool,
 }

@@ -1,10 +1,12 @@
-//! Which tiles of one value make groups.
+//! The condition under which tiles of one value make groups.
 //!
 //! Tiles `x_c` of each colour and `q` jokers, `N` in all, make exactly `G` groups of at least
 //! `s` and at most `k` (the colours) tiles if and only if no colour has more than `G` and
-//! `sG <= N <= kG`. Necessary: no colour twice in a group. Sufficient: deal the tiles colour by colour, then the
-//! jokers, to the groups in turn; no group gets a colour twice, all sizes are `N/G` rounded
-//! down or up, and a joker finds a colour that is missing where its group has no more than `k` tiles.
+//! `sG <= N <= kG`.
+//!
+//! The condition is necessary, because no group has a colour twice. It is sufficient: deal the tiles
+//! colour by colour, then the jokers, to the groups in turn. No group gets a colour twice, and all sizes
+//! are `N/G` rounded down or up. A joker finds a missing colour because its group has at most `k` tiles.
 
 /// The sizes that a group may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,21 +16,21 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    /// Whether tiles of so many colours each, and jokers, make groups with nothing left.
+    /// Returns whether tiles, `counts` of each colour, and jokers make groups with nothing left.
     pub(super) fn all(self, counts: &[u8], jokers: u32) -> bool {
         let total = counts.iter().map(|&n| u32::from(n)).sum::<u32>() + jokers;
         let highest = counts.iter().copied().max().unwrap_or(0).into();
         self.groups(total, highest).is_some()
     }
 
-    /// How many groups take so many tiles, of which no colour has more than `highest`.
+    /// Returns the fewest groups that take `total` tiles, of which no colour has more than `highest`.
     fn groups(self, total: u32, highest: u32) -> Option<u32> {
         let fewest = total.div_ceil(self.most).max(highest);
         (fewest * self.least <= total).then_some(fewest)
     }
 
-    /// The most tiles, jokers among them, that make groups: of each colour at least `lower` and
-    /// at most `upper`, and exactly so many jokers. With the number of groups.
+    /// Returns the most tiles, jokers among them, that make groups, and the number of groups. They
+    /// have at least `lower` and at most `upper` tiles of each colour, and exactly `jokers` jokers.
     pub(super) fn most(self, lower: &[u8], upper: &[u8], jokers: u32) -> Option<(u32, u32)> {
         let must = lower.iter().map(|&n| u32::from(n)).sum::<u32>() + jokers;
         let highest: u32 = lower.iter().copied().max().unwrap_or(0).into();
@@ -48,7 +50,7 @@ impl Sizes {
         best
     }
 
-    /// How many of each colour are taken where [`Sizes::most`] says so.
+    /// Returns the number of tiles of each colour in a result of [`Sizes::most`].
     pub(super) fn taken(
         self,
         lower: &[u8],
@@ -91,7 +93,7 @@ impl Sizes {
 mod tests {
     use super::*;
 
-    /// By taking one group after the other away.
+    /// Decides the same by removing one group after the other.
     fn slowly(counts: &mut [u8], jokers: u32, least: u32) -> bool {
         if counts.iter().all(|&n| n == 0) && jokers == 0 {
             return true;
@@ -142,7 +144,7 @@ mod tests {
             assert!(groups.iter().all(|(colours, q)| (3..=4).contains(&(colours.len() as u32 + q))));
             assert!(groups.iter().all(|(colours, _)| colours.windows(2).all(|pair| pair[0] != pair[1])));
         }
-        // Not 27, as the talk has it for two copies and four colours.
+        // The talk has 27 for two copies and four colours.
         assert_eq!(vectors, 21);
     }
 

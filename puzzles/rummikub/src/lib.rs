@@ -8,8 +8,8 @@
 //! The problem and the algorithms of [`native`] and [`mod@backtrack`] are those of J. N. van Rijn,
 //! F. W. Takes and J. K. Vis, "The Complexity of Rummikub Problems" (BNAIC 2015, arXiv
 //! 1604.07553). Beside them stand [`sat`] (sets as variables), [`smt`] (numbers of runs and
-//! groups) and [`count`](mod@count), the number of hands that can be laid at once. What any of them claims is
-//! believed only as [`check()`] finds it.
+//! groups) and [`count`](mod@count), the number of hands that can be laid at once. [`check()`] verifies the
+//! sets that any of them finds.
 
 #![warn(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! Sets of tiles: groups and runs. Called melds here, for a set is something else in a program.
+//! Sets of tiles: groups and runs. The code calls them melds, because a set is a data structure.
 
 use super::shape::Shape;
 use super::tile::{Piece, Tile};
@@ -50,7 +50,7 @@ impl fmt::Display for Meld {
 }
 
 impl Laid {
-    /// What lies there.
+    /// Returns the piece that lies there.
     #[must_use]
     pub fn piece(self) -> Piece {
         if self.joker { Piece::Joker } else { Piece::Tile(self.tile) }
@@ -76,10 +76,10 @@ impl Meld {
         same && values.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]))
     }
 
-    /// Whether it is a set of a game.
+    /// Checks that the tiles are a set of a game.
     ///
     /// # Errors
-    /// Why it is none.
+    /// If they are not a set.
     pub fn check(&self, shape: &Shape) -> Result<(), NoMeld> {
         if self.0.len() < usize::from(shape.least) {
             return Err(NoMeld::Short { found: self.0.len(), least: shape.least });
@@ -98,8 +98,8 @@ impl Meld {
         self.0.iter().map(|laid| u64::from(laid.tile.value)).sum()
     }
 
-    /// What two sets share exactly if one may lie in place of the other: the order of a set's
-    /// tiles does not matter, nor which of the missing colours a joker has in a group.
+    /// Returns a key that two sets share exactly if one may lie in place of the other. It ignores the
+    /// order of the tiles, and which of the missing colours a joker has in a group.
     #[must_use]
     pub fn key(&self) -> Vec<Laid> {
         let mut key = self.0.clone();
@@ -112,7 +112,7 @@ impl Meld {
         key
     }
 
-    /// The set of these places, `None` being a joker of which nobody said what it stands for.
+    /// Returns the set of these places; `None` is a joker without a given tile.
     ///
     /// Such jokers take the places that they lie at in a run, then any places in a run, from
     /// its gaps upwards, then colours of a group that are missing.

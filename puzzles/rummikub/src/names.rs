@@ -1,7 +1,7 @@
 //! How people write tiles, and which letters a position has for its colours.
 //!
 //! A tile is a colour and a value in either order: `r1`, `1R`, `Red1`, `red-1`. A joker is `*`, `J` or `joker`; in a
-//! set it may say what it stands for: `*r1`, `J=r1`, `joker(r1)`. The game has the colours red, blue, orange and black;
+//! set it may name its tile: `*r1`, `J=r1`, `joker(r1)`. The game has the colours red, blue, orange and black;
 //! other games print yellow or green. A colour that the game does not have takes the place of one that the
 //! position does not name, so that `3G 4B 4R 4Y` are four colours, and answers are written in these letters.
 
@@ -16,7 +16,7 @@ use patsat_base::quoted;
 pub struct NoTile {
     /// What was found.
     pub found: String,
-    /// What would do.
+    /// What was expected.
     pub expected: String,
 }
 
@@ -55,7 +55,7 @@ pub struct Palette {
     letters: Vec<char>,
 }
 
-/// A place of a set; `None` is a joker that does not say what it stands for.
+/// A place of a set; `None` is a joker without a given tile.
 type Place = Option<Laid>;
 
 impl Palette {

@@ -1,10 +1,10 @@
 //! The opening turn: sets of the rack alone that are worth enough, and then the table in the same turn.
 //!
 //! An opening is a multiset of rack tiles that make sets worth `least`. Once it lies, the turn goes on as any other:
-//! its tiles must stay in play, in whatever sets. So the best turn is the best, over all openings, of the position in
-//! which the opening's tiles are loose tiles of the table. If an opening is a part of another, it leaves every turn
-//! of the other: small openings are enough, of sets with fewer than twice the least number of tiles, for longer ones
-//! can be parted. The best turn without an opening is looked at first: mostly it has one.
+//! its tiles must stay in play, in any sets. So the best turn is the best, over all openings, of the position in
+//! which the opening's tiles are loose tiles of the table. If an opening is a part of another, it allows every turn
+//! of the other. So small openings are enough, of sets with fewer than twice the least number of tiles; longer sets
+//! can be split. The search first tries the best turn without an opening, because in most positions it has one.
 
 use super::check::{Checked, check_opening};
 use super::goal::Goal;

@@ -10,7 +10,7 @@ use std::fmt;
 /// Most sets on a table.
 const MOST_SETS: usize = 10_000;
 
-/// A position. Whatever lies on the table must stay in play, in whatever sets.
+/// A position. All tiles of the table must stay in play, in any sets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     shape: Shape,
@@ -21,14 +21,14 @@ pub struct Puzzle {
     palette: Palette,
 }
 
-/// So many of each tile, by [`Shape::kind`], and of jokers.
+/// Numbers of each tile, by [`Shape::kind`], and of jokers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Pieces {
     tiles: Vec<u8>,
     jokers: u8,
 }
 
-/// What makes no position.
+/// The reason why a position is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PuzzleError {
     /// Numbers out of range.
@@ -39,23 +39,23 @@ pub enum PuzzleError {
     Copies {
         /// The tile.
         piece: Piece,
-        /// So many.
+        /// The number found.
         found: u32,
-        /// So many there are.
+        /// The number in the game.
         most: u8,
     },
     /// More jokers than there are.
     #[error("found {found} jokers, expected at most {most}")]
     Jokers {
-        /// So many.
+        /// The number found.
         found: u32,
-        /// So many there are.
+        /// The number in the game.
         most: u8,
     },
     /// A tile of another game.
     #[error("found {0}, expected a tile of this game")]
     Stray(Piece),
-    /// On the table lies what is no set.
+    /// Tiles on the table that are not a set.
     #[error(transparent)]
     Meld(#[from] NoMeld),
     /// Too many sets.
@@ -90,30 +90,30 @@ impl Puzzle {
         Ok(Puzzle { shape, rack: none.clone(), table: none, sets: Vec::new(), palette: Palette::new(&shape) })
     }
 
-    /// One piece more on the rack.
+    /// Adds a piece to the rack.
     ///
     /// # Errors
-    /// If there are not so many.
+    /// If the game has no more of this piece.
     pub fn add_to_rack(&mut self, piece: Piece) -> Result<(), PuzzleError> {
         self.room_for(piece)?;
         add(&mut self.rack, &self.shape, piece);
         Ok(())
     }
 
-    /// One piece more that must stay in play, in a set that nobody knows.
+    /// Adds a piece to the table that must stay in play, in an unknown set.
     ///
     /// # Errors
-    /// If there are not so many.
+    /// If the game has no more of this piece.
     pub fn add_loose(&mut self, piece: Piece) -> Result<(), PuzzleError> {
         self.room_for(piece)?;
         add(&mut self.table, &self.shape, piece);
         Ok(())
     }
 
-    /// One set more on the table.
+    /// Adds a set to the table.
     ///
     /// # Errors
-    /// If it is none, or there are not so many tiles.
+    /// If it is not a set, there are too many sets, or the game has not enough of its tiles.
     pub fn add_set(&mut self, set: Meld) -> Result<(), PuzzleError> {
         set.check(&self.shape)?;
         if self.sets.len() == MOST_SETS {
@@ -160,8 +160,8 @@ impl Puzzle {
         &self.palette
     }
 
-    /// The position once these sets of the rack lie on the table, where others may be made of their tiles; `None` if
-    /// the rack has not these tiles.
+    /// Returns the position after these sets of the rack are laid on the table as loose tiles; `None` if the rack
+    /// does not have these tiles.
     #[must_use]
     pub fn after(&self, sets: &[Meld]) -> Option<Puzzle> {
         let mut after = self.clone();
@@ -187,7 +187,7 @@ impl Puzzle {
         }
     }
 
-    /// Rack and nothing else: the opening meld is made of it.
+    /// Returns the position with the rack only: the opening meld is made of it.
     #[must_use]
     pub fn rack_alone(&self) -> Puzzle {
         Puzzle { table: Pieces::none(&self.shape), sets: Vec::new(), ..self.clone() }
@@ -227,13 +227,13 @@ impl Puzzle {
         &self.sets
     }
 
-    /// What is on the rack, in order.
+    /// Returns the pieces on the rack, in order.
     #[must_use]
     pub fn rack(&self) -> Vec<Piece> {
         self.rack.list(&self.shape)
     }
 
-    /// What is on the table and in none of its sets, in order.
+    /// Returns the pieces on the table that are in none of its sets, in order.
     #[must_use]
     pub fn loose(&self) -> Vec<Piece> {
         let mut loose = self.table.clone();
@@ -246,7 +246,7 @@ impl Puzzle {
         loose.list(&self.shape)
     }
 
-    /// What no answer's score can exceed: everything is laid, and jokers stand for what is worth most.
+    /// Returns an upper bound on the score: every piece is laid, and jokers stand for the highest value.
     #[must_use]
     pub fn most(&self, objective: Objective) -> u64 {
         if objective == Objective::Tiles {

@@ -1,14 +1,14 @@
-//! What is known of the runs of one colour that are being laid.
+//! The states of the runs of one colour that are being laid.
 //!
-//! Values are gone through from low to high. Of each run only its length counts, cut off at the
-//! least size `s` of a set, and runs have no names: a state is a multiset of `slots` lengths
-//! from 0 (none) to `s` (may end, may go on), and there are `C(slots + s, s)` of them. That is
-//! how van Rijn, Takes and Vis have it.
+//! The values are laid from low to high. Of each run only its length counts, cut off at the least size
+//! `s` of a set, and runs have no names. So a state is a multiset of `slots` lengths from 0 (none) to
+//! `s` (may end, may go on), and there are `C(slots + s, s)` states. These are the states of van Rijn,
+//! Takes and Vis.
 //!
-//! Beyond the paper: once it is fixed how many tiles of a value go to runs, one next state is at least
-//! as good as every other. Runs shorter than `s` must go on. A tile beyond them better prolongs a
-//! run of length `s` than it begins a new one, for a run that may end can do, from then on, whatever
-//! a new or an empty slot can, and nothing is asked of it.
+//! Beyond the paper: for a fixed number of tiles of a value that go to runs, one next state is at least
+//! as good as every other. Runs shorter than `s` must go on. A further tile does better to prolong a
+//! run of length `s` than to begin a new one. From then on a run that may end can do whatever a new run
+//! or an empty slot can, and it requires no further tile.
 
 /// The states of the runs of a colour.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ const NONE: u16 = u16::MAX;
 const MOST: u128 = 60_000;
 
 impl RunStates {
-    /// The states of so many runs at a time; `None` if they are too many.
+    /// Returns the states of `slots` runs at a time; `None` if they are too many.
     pub(super) fn new(slots: usize, least: u8) -> Option<RunStates> {
         let s = usize::from(least);
         // C(slots + s, s), which is an integer after each step.
@@ -70,7 +70,7 @@ impl RunStates {
         self.lengths.binary_search(&next).map_or(NONE, |n| n as u16)
     }
 
-    /// How many states there are; 0 is that of no run.
+    /// Returns the number of states; state 0 has no run.
     pub(super) fn count(&self) -> usize {
         self.lengths.len()
     }
@@ -85,7 +85,7 @@ impl RunStates {
         (self.lengths.len() - 1).checked_ilog2().map_or(0, |log| log + 1)
     }
 
-    /// The best state after so many tiles of the next value went to runs, if so many can.
+    /// Returns the best state after `tiles` tiles of the next value went to runs; `None` if this is not possible.
     pub(super) fn next(&self, state: usize, tiles: usize) -> Option<usize> {
         let next = self.next[state * (self.slots + 1) + tiles];
         (next != NONE).then_some(next.into())
@@ -96,10 +96,11 @@ impl RunStates {
         self.must[state] == 0
     }
 
-    /// For each two states, at `better * count + worse`, whether the first can do whatever the
-    /// second can: every sequence of numbers of run tiles that the second can take to an end, so can the first.
+    /// Returns for each two states, at `better * count + worse`, whether the first covers the second: the first
+    /// can take to an end every sequence of numbers of run tiles that the second can.
     ///
-    /// The greatest such relation: all pairs at first, then pairs go that one more value tells apart.
+    /// This is the greatest such relation. It starts with all pairs and drops the pairs that one more value
+    /// distinguishes.
     pub(super) fn covers(&self) -> Vec<bool> {
         let count = self.count();
         let pairs = || (0..count).flat_map(|better| (0..count).map(move |worse| (better, worse)));

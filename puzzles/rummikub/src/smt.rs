@@ -1,8 +1,9 @@
 //! The best sets by SMT: numbers of runs and groups as integers.
 //!
 //! A formulation of its own, with neither sets nor states. For each colour and value, integers: `run`,
-//! pieces in runs; `stand`, jokers among them; `begin`, runs that begin; `group`, tiles in groups; for
-//! each value `groups`, the number of groups, and `wild`, jokers in groups. With least size `s`, for each colour and value `v`:
+//! pieces in runs; `stand`, jokers among them; `begin`, runs that begin; `group`, tiles in groups. For
+//! each value `groups`, the number of groups, and `wild`, jokers in groups. With least size `s`, for
+//! each colour and value `v`:
 //!
 //! * `begin(v) + .. + begin(v-s+1) <= run(v) <= run(v-1) + begin(v)`: a run that began at one of the
 //!   last `s` values is still there, and what is there went on or began. Runs can be laid so if and only if
@@ -12,8 +13,8 @@
 //! * No more tiles than there are, no fewer than the table has; the same of jokers. A kept set of the table (`keep`,
 //!   a truth value) takes its tiles and jokers away from all of that.
 //!
-//! A question is whether the worth can reach a bound; bounds are bisected, each in a script of its own in `QF_LIA`,
-//! so that any SMT-LIB solver will do.
+//! A query decides whether the worth can reach a bound. Bounds are bisected, each in a script of its own in `QF_LIA`,
+//! so any SMT-LIB solver is suitable.
 
 use super::build::{self, Column};
 use super::check::{Checked, Refused, check};
@@ -28,7 +29,7 @@ use patsat_solvers::smt::SmtChosen;
 use patsat_solvers::{BackendError, Control, Limit};
 use std::sync::Arc;
 
-/// What must be reached: by the goal's objective, and sets kept.
+/// The values to reach: of the goal's objective, and of sets kept.
 pub type Bound = (u64, u32);
 
 /// Why there is no optimum.
@@ -42,16 +43,16 @@ pub enum NoOptimum {
     NoAnswer(#[from] Refused),
 }
 
-/// What a solver's answers came to.
+/// The result of a solver's search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The best sets; `None` if nothing that is allowed was found.
     pub best: Option<Checked>,
-    /// What stopped the solver before it was proved that nothing is better.
+    /// The limit that stopped the solver before it proved the optimum.
     pub stopped: Option<Limit>,
 }
 
-/// The script of "so much can be reached".
+/// Returns a script that is satisfiable exactly if the bound can be reached.
 #[must_use]
 pub fn script(puzzle: &Puzzle, goal: &Goal, bound: Bound) -> Bounded {
     let mut writing = Writing::new(puzzle, goal);
@@ -59,12 +60,12 @@ pub fn script(puzzle: &Puzzle, goal: &Goal, bound: Bound) -> Bounded {
     writing.jokers();
     writing.bounds(goal, bound);
     let Writing { script, wanted, .. } = writing;
-    // Steps of plans are no business of this script: its reader is here.
+    // A script of this puzzle has no plan, so its reader returns no steps; `read` reads the model.
     let reader = Arc::new(|_: &_, _: u32, _: &Values| Ok(Vec::new()));
     Bounded { script, wanted, bound: 0, reader, cost: None, minimized: false }
 }
 
-/// The sets of a model, checked.
+/// Returns the sets of a model, checked.
 ///
 /// # Errors
 /// If they cannot be laid.
@@ -91,7 +92,7 @@ pub fn read(puzzle: &Puzzle, goal: &Goal, values: &Values) -> Result<Checked, Re
     check(puzzle, goal, melds)
 }
 
-/// The best sets, by questions to an SMT solver.
+/// Finds the best sets by queries to an SMT solver.
 ///
 /// # Errors
 /// If the solver breaks, or a model is no answer.

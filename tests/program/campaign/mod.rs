@@ -249,7 +249,7 @@ fn a_cut_file_is_told_and_nothing_else_is_lost() {
     fs::write(&path, lines.join("\n") + "\n").unwrap();
     let (code, _, err) = case.bench(&[]);
     assert!(code == 0 && err.contains("line 6 is cut") && err.contains("23 of 24 runs are done"), "{err}");
-    // Cut within its first line it begins anew; another file is left alone.
+    // A file cut within its first line is written from the start; another file is left alone.
     fs::write(&path, &whole[..40]).unwrap();
     assert_eq!((case.bench(&[]).0, case.runs().len()), (0, 24));
     fs::write(&path, "something else\n").unwrap();

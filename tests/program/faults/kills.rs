@@ -1,9 +1,9 @@
-//! Long work that is killed at random moments, without a warning, or whose disk takes no more, and called again until
-//! it is done: what it leaves is what it would have left undisturbed.
+//! Long work that is killed at random moments, or whose disk is full, and that is then called again until
+//! it is done. Its output must equal that of an undisturbed run.
 //!
-//! `PATSAT_KILLS` says how many kills each kind of work gets, there are few by default; `PATSAT_SEED` is the seed that
-//! moments are drawn from, 1 if not said, and `PATSAT_WORK` the only kind of work that is wanted (`survey`, `pack`,
-//! `conquer`, `bench`, `proof`). What a process has done by then depends on the machine.
+//! `PATSAT_KILLS` sets the number of kills for each kind of work (3, or 8 in the long test). `PATSAT_SEED` sets the
+//! seed of the random moments (1). `PATSAT_WORK` selects one kind of work (`survey`, `pack`, `conquer`, `bench`,
+//! `proof`). The progress of a process at the moment of a kill depends on the machine.
 
 use super::run;
 use patsat_testkit::Dice;
@@ -16,27 +16,27 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Work that goes on when it is called again.
+/// Work that continues when it is called again.
 struct Work<'a> {
     args: Vec<String>,
-    /// What it is called with where its output is there already.
+    /// Arguments that continue existing output.
     again: &'a [&'a str],
-    /// What it leaves, without times.
+    /// Returns the output, without times.
     left: &'a dyn Fn() -> Vec<String>,
-    /// Begins anew.
+    /// Removes the output.
     clear: &'a dyn Fn(),
-    /// What must hold after every kill.
+    /// Checks what must hold after every kill.
     holds: &'a dyn Fn(),
-    /// Most blocks of a file where the disk is to be full.
+    /// Limits of the file size, in blocks, that simulate a full disk.
     blocks: &'a [u32],
 }
 
-/// What happens to the work.
+/// A disturbance of the work.
 #[derive(Clone, Copy)]
 enum How {
-    /// It is killed so often.
+    /// The number of kills.
     Killed(usize),
-    /// Its disk takes no more.
+    /// A full disk.
     FullDisk,
 }
 
@@ -63,7 +63,7 @@ impl Work<'_> {
         }
     }
 
-    /// No file may be larger than some blocks of 512 bytes: what is written beyond fails, as on a disk that is full.
+    /// Limits files to a number of blocks of 512 bytes: a write beyond the limit fails, as on a full disk.
     fn on_a_full_disk(&self) {
         assert!(matches!(self.start().status().unwrap().code(), Some(0 | 20 | 21)));
         let whole = (self.left)();
@@ -93,7 +93,7 @@ impl Work<'_> {
         assert!(failed > 0, "{:?} fits into a small file", self.args);
     }
 
-    /// Kills it so often, and compares what is left with what is left undisturbed.
+    /// Kills the work `kills` times, and compares its output with that of an undisturbed run.
     fn killed(&self, kills: usize) {
         let began = Instant::now();
         let code = self.start().status().unwrap().code();
@@ -110,7 +110,7 @@ impl Work<'_> {
                 child.kill().unwrap();
                 done += 1;
             }
-            // As it was killed, or as it ended by itself.
+            // A killed process has no exit code.
             if child.wait().unwrap().code().is_some() {
                 assert_eq!((self.left)(), whole, "{:?} after {done} kills", self.args);
                 (self.clear)();
@@ -141,8 +141,8 @@ fn timeless(path: &Path) -> Vec<String> {
 
 const RULES: [&str; 6] = ["--ranks", "4", "--cells", "0", "--columns", "4"];
 
-/// A survey whose lost deals have certificates: lines and files are those of an undisturbed one, and every file
-/// that is there at any time is whole.
+/// A survey with certificates of its lost deals: lines and files equal those of an undisturbed run, and every existing
+/// file is complete at any time.
 fn survey(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let (path, proofs) = (folder.path().join("s"), folder.path().join("proofs"));
@@ -157,7 +157,7 @@ fn survey(how: How) {
         names.sort();
         [timeless(&path), names].concat()
     };
-    // Files that were found whole, with what they held.
+    // Files that were verified, with their content.
     let whole_ones = RefCell::new(BTreeSet::new());
     let clear = || {
         let _ = fs::remove_file(&path);
@@ -194,7 +194,7 @@ fn survey(how: How) {
     .check(how);
 }
 
-/// A pack of rated deals: the same bytes.
+/// A pack of rated deals: the bytes are the same.
 fn pack(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p");
@@ -213,7 +213,7 @@ fn pack(how: How) {
     .check(how);
 }
 
-/// The cubes of a formula: all refuted in the end, each once, and merged to the verdict.
+/// The cubes of a formula: each is refuted once, and merging them gives the verdict.
 fn conquer(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cubes");
@@ -245,7 +245,7 @@ fn conquer(how: How) {
     .check(how);
 }
 
-/// A campaign of many processes: every run is there once, with the same outcome.
+/// A campaign of many processes: every run is recorded once, with the same outcome.
 fn bench(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let [campaign, results] = ["c.toml", "r"].map(|name| folder.path().join(name));
@@ -274,19 +274,19 @@ approaches = ["auto", "optimal m1"]
         all
     };
     let clear = || drop(fs::remove_dir_all(&results));
-    // A run whose own output finds no room has crashed, and is not made again: here its output fits.
+    // A run whose own output does not fit has crashed, and is not repeated. The limits here leave room for it.
     let args = ["bench", campaign.to_str().unwrap(), "-o", results.to_str().unwrap()];
     Work { args: strings(&args), again: &[], left: &left, clear: &clear, holds: &|| {}, blocks: &[1, 9] }
         .check(how);
 }
 
-/// A certificate: there is none or a whole one at any time, and beside it at most what was being written, which the
-/// next call takes away.
+/// A certificate: it is absent or complete at any time. At most one temporary file lies beside it, and the next call
+/// removes that file.
 fn proof(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("proof");
     let name = path.to_str().unwrap();
-    // A closed set: no shorter certificate is found for it.
+    // This deal needs a closed set, as no shorter certificate is found.
     let game = ["ms:25", "--cells", "2"];
     let args = [&["solve"], &game[..], &["--proof", name]].concat();
     let left = || {

@@ -75,6 +75,6 @@ fn a_solver_without_end_is_ended() {
     let began = Instant::now();
     let (code, out, err) = run(&asked(&deaf, &["--time-limit", "1"]));
     assert!(code == 0 && out.contains("Unknown: time limit reached"), "{code} {out}{err}");
-    // Its sleep is of a quarter of an hour: whoever waits for it would be here long after.
+    // The solver sleeps for 1,000 seconds. Waiting for it would exceed this bound.
     assert!(began.elapsed() < Duration::from_secs(500));
 }

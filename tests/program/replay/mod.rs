@@ -64,10 +64,10 @@ fn expected(table: &Table) -> Vec<String> {
     piles.into_iter().enumerate().filter_map(line).collect()
 }
 
-/// Presses every button in the page, move by move, and writes what it shows.
+/// A script that presses every button of the page, move by move, and writes what the page shows.
 const HARNESS: &str = include_str!("harness.js");
 
-/// The lines that the harness writes in a browser of this width, or nothing where there is none.
+/// Runs the harness in a browser of this width; returns its lines, or `None` if no browser is installed.
 fn in_browser(page: &str, width: u32) -> Option<Vec<String>> {
     let browser = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
         std::env::var_os("PATH")
@@ -93,7 +93,7 @@ fn in_browser(page: &str, width: u32) -> Option<Vec<String>> {
     Some(lines.lines().map(str::to_owned).collect())
 }
 
-/// Holds the page of a plan against the rules at every move and button.
+/// Checks the page of a plan against the rules after every move and button.
 fn watched(instance: &Instance, plan: Plan, width: u32) {
     let played = verify::play(instance, plan).unwrap();
     let film = Film::new(instance, &played, &[]).unwrap();

@@ -170,7 +170,7 @@ fn deals_that_cannot_be_are_refused_by_every_reader() {
     }
 }
 
-/// Where a game was changed on the command line, nobody knows what its deal was.
+/// If options change a game, the sizes of its deal are unknown and not checked.
 #[test]
 fn other_decks_and_columns_have_stocks_of_any_size() {
     let folder = tempfile::tempdir().unwrap();

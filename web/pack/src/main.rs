@@ -1,9 +1,9 @@
-//! Makes one HTML file of the page: `patsat-web-pack MODULE.wasm PAGE-FOLDER OUT.html`.
+//! Packs the page into one HTML file: `patsat-web-pack MODULE.wasm PAGE-FOLDER OUT.html`.
 //!
-//! A single file opens from a disk as from a server: a browser lets a page on a disk load neither modules nor a
-//! worker's script nor WebAssembly from files beside it. So scripts are put together (`inline`), the module is given
-//! the scripts that call it (`wasm-bindgen`, as a library, so that its version is the one in `Cargo.lock`), squeezed,
-//! and written as text; the page makes worker and module of them.
+//! A single file works from a disk as from a server. A browser does not let a page on a disk load modules, a
+//! worker's script or WebAssembly from files beside it. The packer therefore inlines the scripts (`inline`),
+//! generates the bindings of the module (`wasm-bindgen`, as a library, so that its version is the one in `Cargo.lock`),
+//! and stores the compressed module as text. The page creates its worker and its module from them.
 
 mod inline;
 
@@ -17,7 +17,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 
-/// What the module may weigh, squeezed, so that nobody waits for it on a phone.
+/// Maximum size of the compressed module, so that it loads quickly on a phone.
 const MOST_BYTES: usize = 3 << 20;
 
 fn main() -> anyhow::Result<()> {
@@ -56,7 +56,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The script that calls the module, and the module made ready for it.
+/// Returns the script that calls the module, and the module with its bindings.
 fn bound(module: &Path) -> anyhow::Result<(String, Vec<u8>)> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).no_modules(true)?.typescript(false);
@@ -71,7 +71,7 @@ fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(encoder.finish()?)
 }
 
-/// A script that may stand in a page: nothing in it ends its element.
+/// Checks that a script can be inlined in a page: its text must not end the script element.
 fn script(text: &str) -> anyhow::Result<String> {
     if text.contains("</script") || text.contains("<!--") {
         bail!("a script holds the end of its own element");

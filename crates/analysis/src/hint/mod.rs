@@ -1,12 +1,12 @@
-//! The next move: which legal moves can still win, which lose, and what is gained by the best.
+//! The next move: which legal moves can still win, which lose, and what the best one gains.
 //!
-//! A search decides the position, and then each position that a legal move leads to; they share as
-//! many positions again, so the answer does not depend on the clock. Most of them need no search:
-//! they lie on a plan that is known already, or one move beside it (`known`). A move *wins* if a
-//! plan that begins with it was replayed; it *loses* if a complete search ran out of positions after
-//! it, and where dead patterns say why within a few questions they are its basis; everything else is
-//! open. If the position is lost, the halving of [`when_lost`](crate::why::when_lost) says
-//! since when.
+//! A search decides the position, and then each position that a legal move leads to. The latter together have
+//! the same node limit as the position, so the answer does not depend on the clock. Most of them need no
+//! search: they lie on a known plan, or one move away from it (`known`).
+//!
+//! A move *wins* if a plan that begins with it was replayed. A move *loses* if a complete search after it found
+//! no win; dead patterns become the basis of that verdict if a few queries find them. Every other move is open.
+//! If the position is lost, the bisection of [`when_lost`](crate::why::when_lost) finds the move that lost it.
 
 mod reason;
 
@@ -29,20 +29,19 @@ use patsat_search::{Limit, Limits};
 use rustc_hash::FxHashMap;
 use web_time::{Duration, Instant};
 
-/// Positions that the position itself may cost, and all that its moves lead to once more, where nothing
-/// else is said.
+/// The default node limit of the search of the position, and of all searches of its successors together.
 pub const NODES: u64 = 100_000;
 
-/// Positions that one more search of the position may expand where [`NODES`] left it undecided.
+/// The node limit of a second search of the position, run if [`NODES`] left it undecided.
 pub const FURTHER: u64 = 2_000_000;
 
-/// Questions to the solver for the patterns of one lost position.
+/// The maximum number of solver queries for the patterns of one lost position.
 const QUESTIONS: u64 = 400;
 
-/// Patterns are looked for where the search that found a position lost was no longer than this.
+/// Patterns are searched for only if the search that found the position lost expanded at most this many nodes.
 const SMALL: u64 = 3_000;
 
-/// What is asked: the best next move of a game.
+/// A request for the best next move of a game.
 #[derive(Clone, Debug)]
 pub struct HintRequest<'a> {
     /// Where the game began.
@@ -51,15 +50,15 @@ pub struct HintRequest<'a> {
     pub played: Plan,
     /// How positions are decided.
     pub search: SearchMethod,
-    /// When to stop. The position itself may cost this many nodes, all positions that moves lead to as many again.
+    /// Limits. The node limit holds for the position, and a second time for all its successors together.
     pub limits: Limits,
-    /// Positions that one more search of the position may expand if no move was found to win and some are
-    /// open; `None` leaves it undecided.
+    /// The node limit of a second search of the position, run if no move was found to win and some are open;
+    /// `None` leaves it undecided.
     pub further: Option<u64>,
 }
 
 impl<'a> HintRequest<'a> {
-    /// The question at the start of a game, by the usual search within [`NODES`].
+    /// Returns the request at the start of a game, with the default search and the limit [`NODES`].
     #[must_use]
     pub fn new(game: &'a Instance) -> HintRequest<'a> {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
@@ -72,7 +71,7 @@ impl<'a> HintRequest<'a> {
         }
     }
 
-    /// The same within these limits. A limit on nodes replaces both [`NODES`] and [`FURTHER`].
+    /// Returns the request with these limits. A node limit replaces both [`NODES`] and [`FURTHER`].
     #[must_use]
     pub fn within(self, limits: Limits) -> HintRequest<'a> {
         let further = if limits.nodes.is_some() { None } else { self.further };
@@ -95,59 +94,59 @@ impl<'a> HintRequest<'a> {
     }
 }
 
-/// What becomes of the game after a move.
+/// The verdict on a move.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Mark {
-    /// It can still be won, by this plan that begins with the move.
+    /// The game can still be won, by this plan that begins with the move.
     Wins(Verified<Plan>),
-    /// A limit came first.
+    /// A limit was reached first.
     Open(Limit),
-    /// It cannot be won any more.
+    /// The game can no longer be won.
     Loses(Basis),
 }
 
-/// A legal move and what becomes of the game.
+/// A legal move with its verdict.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Marked {
     /// The move.
     pub action: Move,
-    /// What becomes of the game.
+    /// The verdict.
     pub mark: Mark,
 }
 
-/// The answer.
+/// The answer to a [`HintRequest`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hint {
-    /// The position that it is about.
+    /// The position.
     pub now: Instance,
     /// Whether it can be won, and what that rests on. A plan begins with the best move.
     pub answer: Answer,
-    /// Every legal move, of those that differ only in the names of places the first: the winning ones,
-    /// the one with the fewest moves left first; those left open; those that lose.
+    /// Every legal move; of moves that differ only in the names of places, the first. Winning moves come
+    /// first, by the number of moves left; then open moves; then losing moves.
     pub moves: Vec<Marked>,
-    /// Of a lost position: since when, where moves were played before.
+    /// For a lost position: when it was lost, if moves were played before.
     pub since: Option<Since>,
-    /// Positions that all searches together expanded.
+    /// The number of positions that all searches together expanded.
     pub searched: u64,
 }
 
-/// Since when a position is lost.
+/// The point at which a position was lost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Since {
     /// What the search found.
     pub lost: Lost,
-    /// The move that lost it, where that is known, and the table before it.
+    /// The move that lost it, if known, and the table before it.
     pub by: Option<(Table, Move)>,
 }
 
 impl Hint {
-    /// The best move: of those that win the one with the fewest moves left in its plan.
+    /// Returns the best move: the winning move with the fewest moves left in its plan.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         self.answer.plan()?.moves.first().copied()
     }
 
-    /// How many moves win, are left open, and lose.
+    /// Returns the numbers of moves that win, are left open, and lose.
     #[must_use]
     pub fn counts(&self) -> (usize, usize, usize) {
         let wins = self.moves.iter().filter(|m| matches!(m.mark, Mark::Wins(_))).count();
@@ -155,13 +154,13 @@ impl Hint {
         (wins, open, self.moves.len() - wins - open)
     }
 
-    /// The instance after a move of this position.
+    /// Returns the instance after a move of this position.
     #[must_use]
     pub fn after(&self, action: Move) -> Option<Instance> {
         why::after(&self.now, &Plan::from(vec![action]), 1).ok()
     }
 
-    /// What the best move gains.
+    /// Returns what the best move gains.
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         self.answer.plan().and_then(|plan| reason::reason(&self.now.table(), &plan.moves))
@@ -171,7 +170,7 @@ impl Hint {
 /// Finds the best next move and marks every legal one.
 ///
 /// # Errors
-/// An illegal move among those played, or a claim of the search that the verifier refuses.
+/// If one of the moves played is illegal, or the verifier refuses a claim of the search.
 pub fn hint(request: &HintRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Hint, PlayedError> {
     let started = Instant::now();
     let now = why::after(request.game, &request.played, usize::MAX)?;
@@ -219,7 +218,7 @@ pub fn hint(request: &HintRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Hint
     Ok(Hint { now, answer, moves, since, searched: asker.searched })
 }
 
-/// Asks about positions, and remembers the plans it has seen.
+/// Decides positions, and remembers the plans found.
 struct Asker<'a> {
     request: &'a HintRequest<'a>,
     started: Instant,
@@ -233,7 +232,7 @@ impl Asker<'_> {
         Limits { time, nodes, ..self.request.limits }
     }
 
-    /// Searches; a plan loses its useless moves and is remembered.
+    /// Searches a position; removes the useless moves of a plan and remembers it.
     fn ask(
         &mut self,
         instance: &Instance,
@@ -255,7 +254,7 @@ impl Asker<'_> {
         Ok(answer)
     }
 
-    /// Adds dead patterns to what a short search found lost, if there are some soon.
+    /// Adds dead patterns to the verdict of a short search, if a few queries find them.
     fn explained(
         &self,
         instance: &Instance,
@@ -305,7 +304,7 @@ impl Asker<'_> {
             marked.push(Marked { action, mark });
         }
         marked.sort_by_key(|one| match &one.mark {
-            // Of equals what goes home first: it is the move that a player sees the sense of.
+            // Of equal plans, one that begins with a move home comes first, since players see its purpose.
             Mark::Wins(plan) => (0, plan.moves.len(), !one.action.goes_home()),
             Mark::Open(_) => (1, 0, false),
             Mark::Loses(_) => (2, 0, false),
@@ -313,7 +312,7 @@ impl Asker<'_> {
         Ok(marked)
     }
 
-    /// What an answer about the position after a move says of the move.
+    /// Derives the verdict on a move from the answer about the position after it.
     fn mark(
         &self,
         now: &Instance,
@@ -323,7 +322,7 @@ impl Asker<'_> {
         monitor: &mut Monitor<'_>,
     ) -> Result<Mark, Failure> {
         if let Some(plan) = answer.plan() {
-            // A verified plan after a legal move: nothing can be wrong with the two together.
+            // A verified plan after a legal move is always accepted.
             return Ok(wins(now, action, plan.moves.clone()).unwrap_or(Mark::Open(Limit::GaveUp)));
         }
         Ok(match answer.outcome {
@@ -337,7 +336,7 @@ impl Asker<'_> {
     }
 }
 
-/// That a move wins, if the verifier says so of it and the rest of its plan.
+/// Returns [`Mark::Wins`] if the verifier accepts the move followed by `rest`.
 fn wins(now: &Instance, action: Move, rest: Vec<Move>) -> Option<Mark> {
     let moves = std::iter::once(action).chain(rest).collect();
     replay(now, Plan { moves }).ok().map(Mark::Wins)

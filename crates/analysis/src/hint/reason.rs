@@ -1,14 +1,13 @@
 //! What a move gains, read off a plan that begins with it.
 //!
-//! A plan has no intentions. But what its first move does at once can be seen on the table, and what
-//! it serves is most often the first thing after it that a player would call a gain: a card home, a
-//! run complete, a card turned up, a column empty.
+//! The immediate effect of the first move is visible on the table. Its purpose is usually the first later move of
+//! the plan with a greater gain: a card goes home, a run is completed, a card is turned up, or a column is emptied.
 
 use patsat_game::cards::{Card, Suit};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::Table;
 
-/// Something that a move does.
+/// An effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gain {
     /// A card goes home.
@@ -25,16 +24,16 @@ pub enum Gain {
     Frees(usize),
 }
 
-/// What is to be said for a move.
+/// The reasons for a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
-    /// What it does at once.
+    /// The immediate gains.
     pub gains: Vec<Gain>,
-    /// The first greater gain of the plan after it, and how many moves later that is.
+    /// The first greater gain later in the plan, and the number of moves until then.
     pub then: Option<(usize, Gain)>,
 }
 
-/// What the first of these moves gains; `None` if there is none.
+/// Returns the reasons for the first of these moves; `None` if there is no legal first move.
 pub(super) fn reason(start: &Table, moves: &[Move]) -> Option<Reason> {
     let mut before = start.clone();
     let mut tables = moves.iter().map_while(|&action| {
@@ -51,7 +50,7 @@ pub(super) fn reason(start: &Table, moves: &[Move]) -> Option<Reason> {
     Some(Reason { gains, then })
 }
 
-/// What a move did.
+/// Returns the gains of one move.
 fn gains(before: &Table, action: Move, after: &Table) -> Vec<Gain> {
     let mut gains = Vec::new();
     let from = match action {

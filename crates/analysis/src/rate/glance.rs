@@ -1,8 +1,8 @@
-//! A player's look at each move: what it would see afterwards, from what the move changes.
+//! A player's score of each move: the score of the position after it, from what the move changes.
 //!
-//! Most of a position is as before after any of its moves: columns that no card left or came to, and the cards that
-//! go home next. So they are looked at once, and after each move only the others. All sums are of multiples of halves
-//! and small, so their order changes nothing.
+//! Most of a position is as before after any of its moves: columns that no card left or came to, and the
+//! cards that go home next. So these are scored once, and after each move only the others are. All sums are
+//! of small multiples of one half, so their order changes nothing.
 
 use super::sense::{NOT_THERE, Sense, built, depth, room, wanted};
 use patsat_game::cards::Card;
@@ -23,12 +23,12 @@ pub(super) struct Glance {
 }
 
 impl Glance {
-    /// With these cares; nothing was looked at yet.
+    /// Creates a glance with these weights; no position is scored yet.
     pub(super) fn new(sense: Sense) -> Glance {
         Glance { sense, built: Vec::new(), wanted: Vec::new(), depths: Vec::new() }
     }
 
-    /// Looks at a position.
+    /// Scores a position.
     pub(super) fn look(&mut self, table: &Table) {
         self.built.clear();
         self.built.extend(table.columns().iter().map(|pile| built(table, pile)));
@@ -44,7 +44,7 @@ impl Glance {
         }
     }
 
-    /// What there is after a move from the position that was looked at.
+    /// Returns the score after a move from the position that was scored.
     pub(super) fn after(&self, table: &Table, action: Move) -> f64 {
         let Glance { sense, .. } = self;
         let home: u32 = table.foundations().iter().sum();

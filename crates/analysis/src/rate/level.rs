@@ -1,24 +1,25 @@
 //! One number for how hard a deal is.
 //!
-//! Where every card is seen, `score = 0.5 (1 - careful) + 0.3 (1 - hasty) + 0.2 min(1, 5 t)`: the shares of games that the careful and the hasty
-//! player win, and the share of legal moves along the plan that lose. The weights were set once, on Microsoft's deals
-//! 1001 to 1400, where the order of the scores agrees as well as that of any other weights that were tried with the
-//! number of cells that suffice; and the steps of the level so that these deals fill the first seven about evenly. Where weak players
-//! never win, which is 0.8, the moves that lose decide alone.
+//! Where every card is seen, `score = 0.5 (1 - careful) + 0.3 (1 - hasty) + 0.2 min(1, 5 t)`. Here `careful`
+//! and `hasty` are the shares of games that these players win, and `t` is the share of legal moves along the
+//! plan that lose. The weights were set once, on Microsoft's deals 1001 to 1400. There the order of the
+//! scores agrees with the number of cells that suffice as well as for any other weights tried. The steps of
+//! the level are set so that these deals fill the first seven levels about evenly. If weak players never win,
+//! the first two terms are 0.8, and the losing moves alone decide.
 //!
-//! Where cards are hidden, losing moves say little, because players cannot know them. There
-//! `score = 0.7 (1 - blind) + 0.3 (1 - weak)`, with the shares of games that the blind player wins, and the better one of
-//! hasty and careful. A level is a tenth.
+//! Where cards are hidden, losing moves mean little, because players cannot recognize them. There
+//! `score = 0.7 (1 - blind) + 0.3 (1 - weak)`. Here `blind` is the share of games that the blind player wins,
+//! and `weak` is that of the better one of hasty and careful. A level is a tenth.
 
 use super::{Played, Player, Traps};
 
-/// The scores from which the next level begins: that of level 2 first.
+/// The scores at which the next level begins, from level 2 on.
 const STEPS: [f64; 9] = [0.30, 0.40, 0.50, 0.58, 0.66, 0.73, 0.79, 0.82, 0.88];
 
 /// How hard a deal is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
-    /// From 0, everybody wins and no move loses, to 1.
+    /// From 0 (every player wins and no move loses) to 1.
     pub score: f64,
     /// From 1, easiest, to 10.
     pub number: u8,
@@ -82,7 +83,7 @@ mod tests {
             Level::of(&played, &Traps::default()).number
         };
         assert_eq!([hidden(100, 100), hidden(100, 0), hidden(50, 0), hidden(0, 0)], [1, 4, 7, 10]);
-        // Where nobody wins, and no move loses.
+        // No player wins, and no move loses.
         assert_eq!(level(0, 0, 0).number, 8);
     }
 }

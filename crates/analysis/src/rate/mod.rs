@@ -1,10 +1,10 @@
 //! How hard is a deal for people?
 //!
-//! Players play it many times ([`Player`]); a search says which moves lose, at the start and along a plan
-//! ([`Traps`]); and the plan says how long the way is and how little room it leaves. One number comes of it
-//! ([`Rating::level`], from 1 to 10), defined in `docs/src/players/rating.md` and compared in
-//! `docs/src/results/freecell.md` with what else is known of deals. Nothing is trusted but the plan, which is replayed as always: a rating is an estimate, and its seed
-//! decides it.
+//! Simulated players play it many times ([`Player`]). A search finds the moves that lose, at the start and
+//! along a plan ([`Traps`]). The plan gives the length of the solution and the room that it leaves. From
+//! these follows one number ([`Rating::level`], from 1 to 10). It is defined in `docs/src/players/rating.md`
+//! and compared in `docs/src/results/freecell.md` with other known measures of deals. Only the plan is
+//! verified, by replay: a rating is an estimate, and its seed decides it.
 
 mod glance;
 mod level;
@@ -25,16 +25,16 @@ use patsat_search::{Limits, SearchOptions};
 use std::sync::atomic::Ordering;
 use web_time::Instant;
 
-/// Games that each player plays, where nothing else is said.
+/// The default number of games of each player.
 pub const GAMES: u32 = 200;
 
-/// The blind player takes longer. It plays one game where the others play this many.
+/// The blind player is slower: it plays one game where the others play this many.
 const BLIND_SHARE: u32 = 10;
 
-/// Positions that the search for a plan may expand, where nothing else is said.
+/// The default node limit of the search for a plan.
 pub const NODES: u64 = 1_000_000;
 
-/// What is asked.
+/// A request for a rating.
 #[derive(Clone, Debug)]
 pub struct RateRequest<'a> {
     /// The deal.
@@ -48,7 +48,7 @@ pub struct RateRequest<'a> {
 }
 
 impl<'a> RateRequest<'a> {
-    /// The usual question.
+    /// Returns the request with the default number of games and the default limits.
     #[must_use]
     pub fn new(instance: &'a Instance) -> RateRequest<'a> {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
@@ -56,10 +56,10 @@ impl<'a> RateRequest<'a> {
     }
 }
 
-/// How a kind of player did.
+/// The results of a kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// Who played.
+    /// The kind of player.
     pub player: Player,
     /// Games played.
     pub games: u32,
@@ -75,12 +75,12 @@ impl Played {
     }
 }
 
-/// What was found.
+/// A rating.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rating {
     /// Whether the deal can be won.
     pub answer: Answer,
-    /// How each kind of player did, the weakest first. A deal that is lost nobody plays.
+    /// The results of each kind of player, the weakest first; empty if no plan is known.
     pub played: Vec<Played>,
     /// Moves that lose and room along the plan, if there is a plan.
     pub traps: Option<Traps>,
@@ -98,13 +98,13 @@ pub fn rate(request: &RateRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Rati
     rate_answer(request, solve(&search, monitor)?, monitor)
 }
 
-/// The search that ratings rest on: room and length of hasty plans say less of how hard a deal is for people.
+/// The search that ratings rest on. Hasty plans reflect the difficulty for people less well, by room and length.
 fn search(seed: u64) -> Method {
     let options = SearchOptions { seed, ..SearchOptions::default() };
     Method::Search(SearchMethod { strategy: &WIDE_DIVES, options, ..SearchMethod::default() })
 }
 
-/// Rates a deal of which an answer is known already.
+/// Rates a deal with a known answer.
 ///
 /// # Errors
 /// As [`solve`].
@@ -133,7 +133,7 @@ pub fn rate_answer(
     Ok(Rating { answer, played, traps, level })
 }
 
-/// The seed of one game: those of other players and games differ.
+/// Returns the seed of one game; it differs between players and between games.
 fn seed(seed: u64, player: Player, game: u32) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (u64::from(player as u8) << 32) ^ u64::from(game)
 }

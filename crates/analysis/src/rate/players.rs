@@ -1,9 +1,9 @@
-//! Players: how often they win says how easy a deal is for people.
+//! Players, whose share of wins measures how easy a deal is for people.
 //!
-//! Where cards are hidden, one of them plays as well as can be without seeing these ([`patsat_blind`]). The others are
-//! weak: none of them takes a move back or comes to a position twice, and none looks further than one move. Each has a
-//! share of chance: a move is taken with a probability that grows with what it gains at a glance (a softmax, as in
-//! models of human choice; Luce 1959), so that many games of one deal say more than one.
+//! In games with hidden cards, one player plays as well as possible without seeing them ([`patsat_blind`]).
+//! The others are weak: they never take a move back, visit a position twice, or look further than one move
+//! ahead. They choose at random, with a probability that grows with the gain of a move at a glance (a softmax,
+//! as in models of human choice; Luce 1959). Hence many games of one deal carry more information than one.
 
 use super::glance::Glance;
 use super::sense::{CAREFUL, HASTY, Sense};
@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashSet;
 
-/// After so many moves a player gives up.
+/// The number of moves after which a player gives up.
 const PATIENCE: usize = 600;
 
 /// A kind of player.
@@ -21,16 +21,16 @@ const PATIENCE: usize = 600;
 pub enum Player {
     /// Any legal move.
     Random,
-    /// What goes home and what can be built, without a thought for room.
+    /// Moves cards home and builds where it can, without regard for room.
     Hasty,
     /// Digs for the cards that go home next, and keeps room.
     Careful,
-    /// Plays as well as can be without seeing the hidden cards, in games that have some.
+    /// Plays as well as possible without seeing the hidden cards; only in games that have some.
     Blind,
 }
 
 impl Player {
-    /// Those that play every game, the weakest first.
+    /// The players of every game, the weakest first.
     pub const WEAK: [Player; 3] = [Player::Random, Player::Hasty, Player::Careful];
 
     /// The name in reports.
@@ -44,10 +44,10 @@ impl Player {
         }
     }
 
-    /// Plays a game; whether it was won. The blind player gives a game up that it has no good method for.
+    /// Plays a game; returns whether it was won. The blind player gives up a game for which it has no good method.
     #[must_use]
     pub fn wins(self, start: &Instance, seed: u64) -> bool {
-        // How much chance there is: the gain that makes a move e times as likely.
+        // The number is the temperature: the gain that makes a move e times as likely.
         let weak = |sense: Option<(Sense, f64)>| {
             let table = start.table();
             let glance = sense.map(|(sense, chance)| (Glance::new(sense), chance));
@@ -67,7 +67,7 @@ impl Player {
     }
 }
 
-/// Whether a game has hidden cards, and a player that is good at doing without them.
+/// Whether a game has hidden cards, and a player that plays well without seeing them.
 pub(super) fn is_hidden(start: &Instance) -> bool {
     use patsat_blind::Player::{Best, Tidy, Ways};
     matches!(Best.of_game(start), Some(Ways | Tidy))
@@ -76,7 +76,7 @@ pub(super) fn is_hidden(start: &Instance) -> bool {
 
 /// A game in play.
 struct Game {
-    /// What the player sees, and how much chance there is.
+    /// The player's view of the table, and the temperature.
     glance: Option<(Glance, f64)>,
     table: Table,
     /// The same position, to try moves on.
@@ -99,7 +99,7 @@ impl Game {
         self.table.is_won()
     }
 
-    /// Makes a move to a position that was not seen; false if there is none.
+    /// Makes a move to a position that was not seen before; returns false if there is no such move.
     fn step(&mut self, seen: &mut FxHashSet<StateKey>) -> bool {
         let mut moves = self.weighed();
         while !moves.is_empty() {

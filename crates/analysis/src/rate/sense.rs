@@ -1,8 +1,8 @@
 //! What a player sees in a position at a glance.
 //!
-//! A sum of things that anybody who has played for an evening looks at: cards home, cards that lie where they may
-//! be built, cards that lie on the next ones to go home, cards still face down, and room. The weights are plain
-//! numbers that were not fitted to anything: weak players are wanted, not good ones.
+//! The score sums what even beginners consider: cards home, cards that lie where they may be built, cards
+//! that lie on the next ones to go home, cards still face down, and room. The weights are plain numbers that
+//! were not fitted to any data: the players are meant to be weak.
 
 use patsat_game::cards::{Card, Pile};
 use patsat_game::state::Table;
@@ -12,7 +12,7 @@ use patsat_game::state::Table;
 pub(super) struct Sense {
     /// A card that is home.
     pub(super) home: f64,
-    /// A card on one that it may be built on; one that moves along with it counts once more.
+    /// A card on one that it may be built on; it counts twice if the two also move together.
     pub(super) built: f64,
     /// A card on top of one that goes home next.
     pub(super) burying: f64,

@@ -11,25 +11,25 @@ use patsat_search::Limits;
 use patsat_search::known::Known;
 use rustc_hash::FxHashSet;
 
-/// Positions of the plan that are looked at, at most, evenly spaced.
+/// The maximum number of positions of the plan that are examined, evenly spaced.
 const STOPS: usize = 16;
 
 /// Positions that the search after one move may expand.
 const NODES: u64 = 3_000;
 
-/// What becomes of the legal moves of some positions, each position that a move leads to counted once.
+/// The verdicts on the legal moves of some positions, each position that a move leads to counted once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Fates {
     /// Moves after which the game can still be won.
     pub win: u32,
-    /// Moves after which a search of few positions does not say.
+    /// Moves that a search of few positions leaves undecided.
     pub open: u32,
-    /// Moves after which it cannot be won any more.
+    /// Moves after which the game can no longer be won.
     pub lose: u32,
 }
 
 impl Fates {
-    /// The share of moves that lose, those left open counted half.
+    /// Returns the share of moves that lose, those left open counted half.
     #[must_use]
     pub fn share(&self) -> f64 {
         let all = self.win + self.open + self.lose;
@@ -56,7 +56,7 @@ pub struct Traps {
     pub least_room: usize,
 }
 
-/// Looks at a plan of an instance.
+/// Examines a plan of an instance.
 ///
 /// # Errors
 /// As [`solve`].
@@ -94,7 +94,7 @@ fn positions(instance: &Instance, plan: &[Move]) -> Vec<Table> {
     tables
 }
 
-/// What becomes of the legal moves of one position.
+/// Returns the verdicts on the legal moves of one position.
 fn fates(now: &Instance, known: &mut Known, monitor: &mut Monitor<'_>) -> Result<Fates, Failure> {
     let (table, mut fates) = (now.table(), Fates::default());
     let mut seen: FxHashSet<StateKey> = FxHashSet::default();

@@ -45,7 +45,7 @@ impl Advised {
     }
 }
 
-/// Scores the legal moves of a view, and says of those that lose in every completion why, where that is soon found.
+/// Scores the legal moves of a view. Explains why moves lose in every completion, where the reason is soon found.
 ///
 /// # Errors
 /// If the positions of a lost board are not closed in a completion: an error of this program.

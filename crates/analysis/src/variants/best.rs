@@ -20,13 +20,13 @@ pub struct Best {
     pub value: u32,
     /// A shortest plan to that value, played by the verifier.
     pub plan: Verified<Played>,
-    /// The limit that left larger values open; `None` if there are none.
+    /// The limit that left larger values open; `None` if no larger value is reachable.
     pub open: Option<Limit>,
     /// Different positions met.
     pub positions: u64,
 }
 
-/// Looks for the largest value of a goal.
+/// Searches for the largest value of a goal.
 ///
 /// # Errors
 /// If the verifier refuses the plan.

@@ -6,9 +6,9 @@
 //! DEFLATE stream             the LRAT proof that the formula has no model
 //! 32 bytes                   SHA-256 of everything before
 //! ```
-//! As for bounds on plans ([`patsat_planning::proof`]) the formula is not in the file: it is that of
-//! `best_within` with the claim of the value as a clause, built anew by whoever checks. The
-//! proof trusts the rules and the encoder; that the value below is reached, a plan shows.
+//! As for bounds on plans ([`patsat_planning::proof`]), the formula is not in the file. It is the formula of
+//! `best_within` with the claim of the value as a clause, and the checker rebuilds it. The proof trusts the
+//! rules and the encoder. It does not show that the value below is reached; a plan does.
 
 use super::within::claims_within;
 use patsat_base::printable;
@@ -44,7 +44,7 @@ struct Header {
     proof: String,
 }
 
-/// What a proof shows: no plan of so many moves reaches the value.
+/// The statement of a proof: no plan of at most `moves` moves reaches `value`.
 #[derive(Clone, Debug)]
 pub struct NothingBetter {
     /// The goal.
@@ -53,7 +53,7 @@ pub struct NothingBetter {
     pub moves: u32,
     /// The value that is not reached.
     pub value: u32,
-    /// What the verifier followed.
+    /// The refutation that the verifier followed.
     pub refutation: Refutation,
 }
 
@@ -62,17 +62,17 @@ pub struct NothingBetter {
 pub struct BestProof {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What it shows.
+    /// The statement that it proves.
     pub shown: NothingBetter,
 }
 
-/// Whether a file starts like such a proof.
+/// Whether a file begins as such a proof does.
 #[must_use]
 pub fn looks_like_best_proof(file: &[u8]) -> bool {
     file.starts_with(MAGIC)
 }
 
-/// The formula that claims a value, and its header.
+/// Builds the formula that claims a value, and its header.
 fn formula(
     instance: &Instance,
     goal: Goal,
@@ -106,10 +106,10 @@ fn formula(
 }
 
 impl BestProof {
-    /// Makes a proof that no plan of at most `moves` moves reaches `value`, and has it verified.
+    /// Makes a proof that no plan of at most `moves` moves reaches `value`, and verifies it.
     ///
     /// # Errors
-    /// If one does, the solver breaks down or is stopped, or the verifier refuses its proof.
+    /// If a plan reaches it, the solver breaks down or is stopped, or the verifier refuses its proof.
     pub fn make(
         instance: &Instance,
         goal: Goal,

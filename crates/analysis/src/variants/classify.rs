@@ -5,26 +5,26 @@ use patsat_game::verify::{Verified, replay};
 use patsat_planning::SelfCheck;
 use patsat_search::theory::{Outside, Spider, greedy, inversions, runs, sorted};
 
-/// What the theory says of a game.
+/// The verdict of the theory on a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// It is won, by this plan.
     Winnable {
-        /// Which statement says so: `sorted` or `greedy`.
+        /// The statement of the theory that proves it: `sorted` or `greedy`.
         by: &'static str,
         /// The plan it constructs.
         plan: Verified<Plan>,
     },
     /// It cannot be won.
     Unwinnable {
-        /// Which statement says so: `inversions` or `greedy`.
+        /// The statement of the theory that proves it: `inversions` or `greedy`.
         by: &'static str,
     },
     /// The theory leaves it open.
     Open,
 }
 
-/// All that the theory knows of a game.
+/// All results of the theory for a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Class {
     /// Whether every card lies on a higher one of its suit, face up, without a stock.
@@ -35,15 +35,14 @@ pub struct Class {
     pub greedy: Option<(usize, Table)>,
     /// The count of maximal runs.
     pub runs: runs::Runs,
-    /// What follows.
+    /// The verdict that follows.
     pub verdict: Verdict,
 }
 
 /// Applies every statement of the theory to the start of an instance.
 ///
 /// # Errors
-/// If the game is none of Spider's kind (the outer error), or the verifier refuses a plan that
-/// the theory constructs.
+/// If the game is not of Spider's kind (the outer error), or the verifier refuses a plan that the theory constructs.
 pub fn classify(instance: &Instance) -> Result<Result<Class, Box<SelfCheck>>, Outside> {
     let table = instance.table();
     let game = Spider::new(&table)?;

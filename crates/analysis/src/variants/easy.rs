@@ -1,12 +1,13 @@
 //! k-easy games: whatever the first k moves are, the game can still be won.
 //!
-//! Laubersheimer 2024, 4.4. Every position that at most k legal moves reach is asked about,
-//! level by level, each once; what is known of one position is used for the next. So a dead
-//! end after fewer than k moves counts as lost, as it is for a player; the thesis' formula,
-//! which speaks of sequences of exactly k moves, would not see it. A game that is won earlier
-//! stays won. Where the answer is yes, a plan from every position of the last level, and from
-//! every position without a move before it, was replayed by the verifier after its first
-//! moves; where it is no, a shortest losing sequence, with a closed set that was checked.
+//! Laubersheimer 2024, 4.4. The search decides every position that at most k legal moves reach, level by
+//! level and each once; results for one position are used for the next. A dead end after fewer than k moves
+//! counts as lost, as it is for a player. The formula of the thesis is about sequences of exactly k moves and
+//! would miss it. A game that is won earlier stays won.
+//!
+//! If the answer is yes, the verifier replayed a plan from every position of the last level, and from every
+//! earlier position without a move, each after its first moves. If the answer is no, there is a shortest
+//! losing sequence, with a closed set that was checked.
 
 use super::oracle::Oracle;
 use super::{Unanswered, show_lost};
@@ -43,7 +44,7 @@ pub enum Easy {
     },
 }
 
-/// Whether the game can still be won after any first `k` moves.
+/// Decides whether the game can still be won after any first `k` moves.
 ///
 /// # Errors
 /// If the program contradicts itself.
@@ -92,7 +93,7 @@ impl Levels {
         Ok(Easy::Yes { positions: self.positions, replayed: self.replayed })
     }
 
-    /// The positions one move further that are new.
+    /// Returns the new positions one move further.
     fn expand(
         &mut self,
         table: &Table,
@@ -112,7 +113,7 @@ impl Levels {
         Ok(())
     }
 
-    /// Has the verifier replay first moves and the known plan after them.
+    /// Lets the verifier replay first moves and the known plan after them.
     fn replay(&mut self, instance: &Instance, table: &Table, mut moves: Vec<Move>) -> Result<(), SelfCheck> {
         let rest = if table.is_won() { Some(Plan::default()) } else { self.oracle.plan(table) };
         moves.extend(rest.ok_or(SelfCheck::Winnable)?.moves);

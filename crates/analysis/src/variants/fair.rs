@@ -1,13 +1,14 @@
 //! Fair games: won however the hidden cards lie.
 //!
-//! Hidden are the cards that lie face down and those of the stock; [`Hidden::WithTops`] adds the
-//! cards that lie alone on face-down ones. (In the thesis a hidden card may lie on top and be
-//! played; at our table it is turned at once, so this is how to say it.) A game is fair if it can be
-//! won for every order of them (Laubersheimer 2024, 4.3): then a player who sees none of them
-//! knows that there is a way, though not which. All orders of the same cards in the hidden
-//! places are tried, twins being alike, in lexicographic order; what is known of positions of
-//! one order is used for the next. Every order that is won has a plan that the verifier
-//! replayed; the first that is lost ends the search, with a closed set that it has checked.
+//! Hidden are the cards that lie face down and those of the stock; [`Hidden::WithTops`] adds the cards that
+//! lie alone on face-down ones. (In the thesis a hidden card may lie on top and be played. Here it is turned
+//! at once, and this option expresses the same.) A game is fair if it can be won for every order of them
+//! (Laubersheimer 2024, 4.3). Then a player without sight of these cards can rely on the existence of a plan,
+//! but cannot know which plan it is.
+//!
+//! All orders of the same cards in the hidden places are tried in lexicographic order, twins being alike.
+//! Results for positions of one order are used for the next. Every order that is won has a plan that the
+//! verifier replayed. The first order that is lost ends the search, with a closed set that the verifier checked.
 
 use super::oracle::Oracle;
 use super::{Unanswered, show_lost};
@@ -33,7 +34,7 @@ pub enum FairEnd {
     Unknown(Limit),
 }
 
-/// Whether a game is fair, and what was looked at.
+/// Whether a game is fair, and the size of the search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fair {
     /// The answer.

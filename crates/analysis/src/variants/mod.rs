@@ -1,19 +1,19 @@
-//! Other questions than whether a game can be won, each answered with what was checked.
+//! Other questions than whether a game can be won, each answered with checked evidence.
 //!
-//! * [`classify`]: what [`patsat_search::theory`] knows without search.
-//! * [`best`]: the most that legal moves reach where a win is out of reach.
-//!   [`best_within`] asks a SAT solver for the most within a number of moves.
+//! * [`classify`]: the results of [`patsat_search::theory`], without search.
+//! * [`best`]: the most that legal moves reach where a win is out of reach. [`best_within`] queries a SAT
+//!   solver for the most within a number of moves.
 //! * [`fair`]: whether the game can be won however the hidden cards lie.
-//! * [`easy`]: whether it can still be won after any first moves.
-//!   [`fair_by_sat`] and [`easy_by_sat`] ask two SAT solvers against each other.
+//! * [`easy`]: whether it can still be won after any first moves. [`fair_by_sat`] and [`easy_by_sat`] use two
+//!   SAT solvers against each other.
 //! * [`give`]: the last three as formulas for QBF and MaxSAT solvers; [`best_given_back`] and
 //!   [`two_players_given_back`] check their answers.
 //!
-//! Source: Laubersheimer 2024, chapter 2 and sections 4.3 to 4.5; deciding the last two is
-//! complete for the second level of the polynomial hierarchy, and even `best` is NP-hard to
-//! approximate. They are answered here by visiting positions, so for small games; a limit ends
-//! in "unknown". A plan is replayed, a lost position is shown to be lost by a closed set that
-//! the verifier accepts; what "yes" means in positions visited is the search's word.
+//! Source: Laubersheimer 2024, chapter 2 and sections 4.3 to 4.5. Deciding `fair` and `easy` is complete for
+//! the second level of the polynomial hierarchy, and even `best` is NP-hard to approximate. Here they are
+//! decided by visiting positions, so only small games are practical; a limit ends in "unknown". A plan is
+//! replayed, and a lost position comes with a closed set that the verifier accepts. A "yes" over the visited
+//! positions rests on the search.
 
 mod best;
 mod best_proof;
@@ -42,7 +42,7 @@ use patsat_game::verify::{ClosedSet, Verified};
 use patsat_planning::{Certificate, SelfCheck};
 use patsat_search::{Budget, CertifyError, Limit};
 
-/// Bytes of a board that waits to be looked at, about.
+/// The approximate size of a queued board in bytes.
 fn of_board(table: &Table) -> u64 {
     let deal = table.deal();
     let piles = deal.columns.len() * (size_of::<Pile>() + 16);
@@ -74,7 +74,7 @@ impl From<SelfCheck> for Unanswered {
     }
 }
 
-/// Shows that an instance is lost: a closed set is made anew and checked, whatever claimed it.
+/// Shows that an instance is lost: makes a new closed set and checks it, regardless of the origin of the claim.
 fn show_lost(instance: &Instance, budget: &mut Budget<'_>) -> Result<Verified<ClosedSet>, Unanswered> {
     match Certificate::make(instance, budget) {
         Ok(certificate) => Ok(certificate.checked),

@@ -1,10 +1,9 @@
-//! Which positions can be won, remembered from question to question.
+//! Which positions can be won, remembered between queries.
 //!
-//! Depth first from the position asked about. If all that is reached ends without a win,
-//! everything visited is lost, and noted so; if a win or a position that is known to be won is
-//! reached, the positions on the way there are noted with their distance to that win. Keys are
-//! whole positions, stock and face-down cards included, so what was learned of one order of
-//! hidden cards is true of another.
+//! The search is depth first from the queried position. If it ends without a win, every visited position is
+//! recorded as lost. If it reaches a win or a position known to be won, the positions on the way are recorded
+//! with their distance to that win. Keys are whole positions, stock and face-down cards included, so results
+//! for one order of hidden cards stay valid for the others.
 
 use super::of_board;
 use patsat_game::state::{Plan, StateKey, Table};
@@ -12,15 +11,15 @@ use patsat_search::heuristic::joins;
 use patsat_search::{Budget, Limit, let_go};
 use rustc_hash::FxHashMap;
 
-/// What is known of a position.
+/// The known outcome of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
     Lost,
-    /// Won, in so many moves.
+    /// Won, in this number of moves.
     Won(u32),
 }
 
-/// What is known of the positions of one game.
+/// The known outcomes of the positions of one game.
 #[derive(Debug, Default)]
 pub(super) struct Oracle {
     known: FxHashMap<StateKey, Known>,
@@ -44,7 +43,7 @@ impl Oracle {
         self.known.insert(key, known);
     }
 
-    /// Whether the game can be won from here.
+    /// Decides whether the game can be won from here.
     pub(super) fn is_winnable(&mut self, start: &Table, budget: &mut Budget<'_>) -> Result<bool, Limit> {
         match self.known.get(&start.key()) {
             Some(Known::Lost) => return Ok(false),
@@ -54,7 +53,7 @@ impl Oracle {
         let mut nodes: Vec<Node> = Vec::new();
         let mut seen: FxHashMap<StateKey, usize> = FxHashMap::default();
         let mut open = vec![(start.clone(), usize::MAX)];
-        // Positions seen, and boards that wait.
+        // Bytes of the positions seen and of the queued boards.
         let mut bytes = of_board(start);
         while let Some((table, parent)) = open.pop() {
             bytes -= of_board(&table);
@@ -91,7 +90,7 @@ impl Oracle {
                     open.push((next, node));
                 }
             }
-            // What is most joined is looked at first; all is looked at before "lost" is said.
+            // The position with the most joined cards comes first. A lost verdict needs a visit to all of them.
             open[first..].sort_by_key(|(next, _)| std::cmp::Reverse(joins::score(next)));
         }
         for node in nodes {
@@ -100,7 +99,7 @@ impl Oracle {
         Ok(false)
     }
 
-    /// Notes the way to a position from which a win is `distance` moves away.
+    /// Records the way to a position from which a win is `distance` moves away.
     fn win(&mut self, nodes: &[Node], mut at: usize, mut distance: u32) {
         while let Some(node) = nodes.get(at) {
             distance += 1;
@@ -109,7 +108,7 @@ impl Oracle {
         }
     }
 
-    /// The plan to the win that is known from here, if one is.
+    /// Returns the plan to the known win from here, if there is one.
     pub(super) fn plan(&self, start: &Table) -> Option<Plan> {
         let mut table = start.clone();
         let mut plan = Plan::default();

@@ -1,5 +1,4 @@
-//! `fair` and `easy` as one quantified formula, and `best` as one with soft clauses, to be given
-//! away to other solvers.
+//! `fair` and `easy` as one quantified formula, and `best` as one with soft clauses, for other solvers.
 
 use super::fair::Hidden;
 use super::two_players::fair_question;
@@ -15,12 +14,12 @@ use patsat_lowering::lower::lower;
 use patsat_planning::{Failure, InputError};
 use rustsat::types::{Lit, Var};
 
-/// Which question.
+/// A question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     /// Whether there is a plan for every order of the hidden cards.
     Fair(Hidden),
-    /// Whether there is a plan after any so many first moves.
+    /// Whether there is a plan after any first N moves, N being this number.
     Easy(u32),
     /// The most that can be reached.
     Best(Goal),
@@ -31,11 +30,11 @@ pub enum Asked {
 pub struct Given {
     /// The clauses; all are to be satisfied.
     pub formula: Formula,
-    /// Universal variables, all others being existential and inner; none for `best`.
+    /// Universal variables, all others being existential and inner; empty for `best`.
     pub universal: Vec<Var>,
-    /// Literals of which as few as possible are to be true; none but for `best`.
+    /// Literals of which as few as possible are to be true; empty except for `best`.
     pub costs: Vec<Lit>,
-    /// What the formula says and its variables mean.
+    /// The meaning of the formula and of its variables.
     pub legend: Legend,
 }
 

@@ -1,17 +1,15 @@
 //! `fair` and `easy` by two SAT solvers against each other.
 //!
-//! One solver chooses (an order of the hidden cards, or the first moves) what no known plan
-//! wins; the other looks for a plan of at most so many moves for that choice; the plan is given
-//! to the first, as a formula that it does not win. When no choice is left, every choice has a
-//! plan ([`patsat_encodings::qbf`], counterexample-guided abstraction refinement). The
-//! enumerations of `fair` and `easy` look at every order or position, this one at as many as
-//! there are different plans.
+//! One solver makes a choice that no known plan wins: an order of the hidden cards, or the first moves. The
+//! other searches for a plan with a bounded number of moves for that choice. The first solver then receives
+//! the plan as a formula that excludes the choices it wins. When no choice is left, every choice has a plan
+//! ([`patsat_encodings::qbf`], counterexample-guided abstraction refinement). The enumerations of `fair` and
+//! `easy` visit every order or position; this method makes one choice for each different plan.
 //!
-//! Every plan is replayed on the choice that it was found for. Where there is none within the
-//! horizon, the position is searched completely: if it is lost, a closed set says so. If it can
-//! be won by a longer plan and a horizon was given, the answer is for that horizon only;
-//! otherwise the horizon grows and the game goes on. That the plans cover all choices is the
-//! first solver's word.
+//! Every plan is replayed on the choice that it was found for. If a choice has no plan within the horizon,
+//! its position is searched completely. If that position is lost, a closed set proves it. If a longer plan
+//! wins and a horizon was given, the answer is for that horizon only; otherwise the horizon grows and the
+//! refinement goes on. That the plans cover all choices rests on the first solver.
 
 use super::fair::{Hidden, with_hidden};
 use super::oracle::Oracle;
@@ -94,7 +92,7 @@ pub enum Stopped {
 pub struct TwoPlayers {
     /// The answer.
     pub end: End,
-    /// The most moves of a plan that were asked for.
+    /// The maximum number of moves of a plan that was searched for.
     pub horizon: u32,
     /// Plans that were found and replayed.
     pub plans: u64,
@@ -298,7 +296,7 @@ impl<'a> Duel<'a> {
         }
     }
 
-    /// A choice as a game, the first moves played by the verifier.
+    /// Returns a choice as a game, the first moves played by the verifier.
     fn case(&self, choice: &Choice) -> Result<Case, Failure> {
         let played = |game: &Instance, plan: Plan| {
             let refused = |fault| SelfCheck::Plan { plan: plan.clone(), fault: Box::new(fault) };
@@ -321,7 +319,7 @@ impl<'a> Duel<'a> {
         with_hidden(self.instance, self.hidden, &cards)
     }
 
-    /// Has the verifier replay a plan on the choice that it was found for.
+    /// Lets the verifier replay a plan on the choice that it was found for.
     fn replay(&self, choice: &Choice, answer: &Answer) -> Result<(), Failure> {
         let game = match choice {
             Choice::Order(order) => self.order(order),

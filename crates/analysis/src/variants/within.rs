@@ -1,16 +1,15 @@
 //! The most that a number of moves reaches, by SAT.
 //!
-//! The formula is that of the encoding `sequential` (one move a step), without what is true of
-//! winning plans alone. Its own goal is left open; instead the value of the position after the
-//! last move is asked to be one more than the best known, until there is no model. What was
-//! found is a plan like any other, replayed by the verifier; that there is no more within the
-//! horizon is the solver's word. Longer plans are not excluded.
+//! The formula is that of the encoding `sequential` (one move a step), without the clauses that hold for
+//! winning plans alone. Its own goal is left open. Instead, each query requires that the value after the last
+//! move is one more than the best known, until there is no model. The verifier replays each plan found. That
+//! no more is possible within the horizon rests on the solver. Longer plans are not excluded.
 //!
-//! The position is read at the literals that the encoding has for it. Runs that the last move
-//! completes leave between this step and the next, so one more step is written in which nothing
-//! moves. Off the table is a complete run if its ace is: aces are counted. A run of l cards is
-//! one of l-1 with the next card of its suit on it; two cards count as joined if the lower one is
-//! face up, which a card dealt face down is once the card dealt onto it has been away.
+//! The position is read from the literals of the encoding. Runs that the last move completes leave between
+//! this step and the next, so one more step is written in which nothing moves. A complete run is off the
+//! table if its ace is, so aces are counted. A run of l cards is one of l-1 with the next card of its suit on
+//! it. Two cards count as joined if the lower one is face up. A card dealt face down is face up after the
+//! card dealt onto it has moved away.
 
 use super::two_players::model;
 use patsat_encodings::constraints::AtLeast;
@@ -41,11 +40,11 @@ pub struct Within {
     pub plan: Verified<Played>,
     /// What stopped the solver before it excluded more within the horizon.
     pub open: Option<Limit>,
-    /// The most moves that were asked about.
+    /// The maximum number of moves that was queried.
     pub horizon: u32,
 }
 
-/// Asks for the largest value of a goal that at most `horizon` moves reach.
+/// Finds the largest value of a goal that at most `horizon` moves reach.
 ///
 /// # Errors
 /// If the game is no task, the formula is too large, the back-end is missing or breaks down, or
@@ -97,7 +96,7 @@ pub fn best_within(
     Ok(best)
 }
 
-/// What the formula of `best_within` speaks of.
+/// The formula of `best_within` and its claims.
 pub(super) struct Claimed {
     /// The game.
     pub(super) lowered: Lowered,
@@ -108,7 +107,7 @@ pub(super) struct Claimed {
 }
 
 impl Claimed {
-    /// The plan of a model, useless moves and all, played by the verifier.
+    /// Returns the plan of a model, useless moves included, as played by the verifier.
     pub(super) fn plan(
         &self,
         instance: &Instance,
@@ -117,7 +116,7 @@ impl Claimed {
         played(instance, &self.lowered, &self.unroll, value)
     }
 
-    /// What variables mean, in order.
+    /// Returns the names of the variables, in order.
     pub(super) fn names(&self) -> Vec<(Var, String)> {
         let mut names = self.unroll.names();
         names.extend((1..).zip(&self.claims).map(|(n, lit)| (lit.var(), format!("claim of {n} more"))));
@@ -159,11 +158,11 @@ impl<'a> Question<'a> {
         Ok(Question { instance, lowered, unroll, formula })
     }
 
-    /// Writes the steps; the literals that claim one more than the start's value, two more, ...
+    /// Writes the steps. Returns the literals that claim one more than the start's value, two more, and so on.
     fn write(&mut self, goal: Goal, horizon: u32) -> Result<Vec<Lit>, Failure> {
         let too_large = |too_large| FormulaError::TooLarge { horizon, too_large };
         let last = horizon.checked_add(1).ok_or(InputError::HorizonTooLong(horizon))?;
-        // The goal of the encoding is a win: it is not asked for.
+        // The goal of the encoding is a win, which is not required here.
         self.unroll.grow(last, &mut self.formula).map_err(too_large)?;
         let view = View { unroll: &self.unroll, cards: &self.lowered.cards, last };
         if let Some(busy) = self.unroll.busy(horizon) {
@@ -234,7 +233,7 @@ fn longest_run(
     start: u32,
 ) -> Vec<Lit> {
     let joined = joined(rules, lowered, view, formula);
-    // By card: the claim that it is the last of a run of so many cards; `None`: of any card.
+    // By card: the claim that it ends a run of the current length. `None` where every card does.
     let mut ends: Vec<Option<Lit>> = vec![None; view.cards.len()];
     let mut possible = vec![true; view.cards.len()];
     let mut claims = Vec::new();

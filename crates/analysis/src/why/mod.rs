@@ -1,18 +1,18 @@
-//! Why is this position lost? Search decides, dead patterns say why.
+//! Why a position is lost: search decides it, and dead patterns explain it.
 //!
-//! Native search comes first, for it is a thousand times faster. Where it finds that the game is lost,
-//! [`patsat_patterns`] looks for patterns, and [`patsat_game::verify`] checks them by the rules alone;
-//! only then do they become the [`Basis`] of the verdict. Where no patterns are found in time,
-//! the verdict of the search stays, and [`WhyAnswer::without`] says why.
+//! Native search comes first, since it is a thousand times faster. If it finds that the game is lost,
+//! [`patsat_patterns`] searches for patterns, and [`patsat_game::verify`] checks them by the rules alone.
+//! Only then do they become the [`Basis`] of the verdict. If no patterns are found in time, the verdict of
+//! the search stays, and [`WhyAnswer::without`] gives the reason.
 //!
-//! In games of FreeCell's kind a lost height game is found within a second, and proves the loss too. Patterns explain
-//! more: they name the cards that block each other, and a height game only says which cards stay. So patterns
-//! come first, but where a height game is at hand only [`QUICK`] questions are spent on them.
+//! In games of FreeCell's kind a lost height game is found within a second, and proves the loss too. Patterns
+//! explain more: they name the cards that block each other, while a height game only names the cards that
+//! stay. So patterns come first, but only [`QUICK`] queries are spent on them if a height game is available.
 //!
-//! In games of Klondike's kind whose rules patterns do not know, few tracked cards take their place.
+//! In games of Klondike's kind with rules that patterns do not support, a few tracked cards take their place.
 //!
-//! Where it has not decided after some positions (`open`), patterns are looked for without its verdict: a game of
-//! two decks has too many positions to visit, and may be lost for a reason of a few cards.
+//! If the search is undecided after some positions (`open`), patterns are searched for without its verdict. A
+//! game of two decks has too many positions to visit, and may be lost because of a few cards.
 
 mod open;
 mod played;
@@ -35,25 +35,25 @@ use patsat_planning::{few_tracked, height_game};
 use patsat_search::Limits;
 use web_time::{Duration, Instant};
 
-/// A question.
+/// A request to decide a position and to explain its loss.
 #[derive(Clone, Debug)]
 pub struct WhyRequest<'a> {
-    /// The search that decides; its instance and its limits are those of the question.
+    /// The search that decides it; its instance and its limits are those of the request.
     pub search: Request<'a>,
-    /// How patterns are looked for.
+    /// The options of the search for patterns.
     pub options: prove::Options,
-    /// Positions that are searched before patterns are looked for without a verdict; [`FIRST`] is usual.
+    /// The node limit of the search before patterns are searched for without a verdict; [`FIRST`] is usual.
     pub first: u64,
-    /// Time spent on making the patterns fewer, once there are some. None makes the answer the same
-    /// on every machine.
+    /// The time limit for reducing the number of patterns, once there are some. With zero, the answer is the
+    /// same on every machine.
     pub shrink: Duration,
-    /// Patterns that prove the position lost already, with which it begins: neither search nor prover is
-    /// asked.
+    /// Patterns that already prove the position lost and with which the reduction begins; neither search nor
+    /// prover is run.
     pub known: Option<&'a PatternProof>,
 }
 
 impl<'a> WhyRequest<'a> {
-    /// The question with the usual search for patterns, which has the seed of the search before it.
+    /// Returns the request with the default options for patterns and the seed of its search.
     #[must_use]
     pub fn new(search: Request<'a>) -> WhyRequest<'a> {
         let seed = if let Method::Search(method) = &search.method { method.options.seed } else { 0 };
@@ -62,19 +62,19 @@ impl<'a> WhyRequest<'a> {
     }
 }
 
-/// A verdict, and why.
+/// A verdict, and its explanation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WhyAnswer {
     /// The verdict; [`Basis::Patterns`] where patterns prove it.
     pub answer: Answer,
-    /// Why there are none, if the position is lost without.
+    /// Why no patterns were found, if the position is lost and nothing else explains the loss.
     pub without: Option<WithoutPatterns>,
 }
 
-/// Answers a question.
+/// Decides a position and explains its loss.
 ///
 /// # Errors
-/// If the request cannot be asked, or the verifier refuses what search or prover claim.
+/// If the request cannot be solved, or the verifier refuses a claim of search or prover.
 pub fn why(request: &WhyRequest<'_>, monitor: &mut Monitor<'_>) -> Result<WhyAnswer, Failure> {
     let answer = match request.known {
         Some(known) => {
@@ -102,7 +102,7 @@ pub fn explain(
     let left = request.search.limits.time.map(|time| time.saturating_sub(answer.time));
     let instance = request.search.instance();
     if instance.rules.unsupported(Features::BASIC).is_some() {
-        // No pattern can be checked. In games of Klondike's kind few cards may explain the loss instead.
+        // No pattern can be checked. In games of Klondike's kind a few cards may explain the loss instead.
         let limits = Limits { time: left, ..request.search.limits };
         if let Some(few) = few_tracked(instance, limits, monitor)? {
             answer.outcome = Outcome::Unwinnable(Basis::TrackedCards(Box::new(few)));
@@ -145,13 +145,13 @@ pub fn explain(
     Ok(WhyAnswer { answer, without })
 }
 
-/// Questions to the solver about patterns where a height game proves the loss: some seconds.
+/// The maximum number of queries about patterns if a height game already proves the loss: some seconds.
 pub const QUICK: u64 = 8_000;
 
-/// Patterns that turn out too hard to check are left for those of other seeds, so many in all.
+/// The maximum number of seeds that are tried, if patterns turn out too hard to check.
 const TRIES: u64 = 3;
 
-/// The first patterns that can be checked, by how many were tried before.
+/// Returns the first patterns that can be checked; `find` receives the number of earlier tries.
 fn first_checked<T>(
     find: &mut dyn FnMut(u64) -> Result<Patterns, prove::NotFound>,
     check: impl Fn(Patterns) -> Result<T, WithoutPatterns>,
@@ -166,7 +166,7 @@ fn first_checked<T>(
 }
 
 impl WhyAnswer {
-    /// The cards that are enough for the loss, if few were found.
+    /// Returns the cards that suffice for the loss, if few were found.
     #[must_use]
     pub fn tracked(&self) -> Option<&Certificate<TrackedLoss>> {
         match &self.answer.outcome {
@@ -175,7 +175,7 @@ impl WhyAnswer {
         }
     }
 
-    /// The height game that proves the position lost, if no patterns were found.
+    /// Returns the height game that proves the position lost, if no patterns were found.
     #[must_use]
     pub fn heights(&self) -> Option<&Certificate<HeightLoss>> {
         match &self.answer.outcome {
@@ -184,7 +184,7 @@ impl WhyAnswer {
         }
     }
 
-    /// The patterns that prove the position lost, if some were found.
+    /// Returns the patterns that prove the position lost, if some were found.
     #[must_use]
     pub fn patterns(&self) -> Option<&PatternProof> {
         match &self.answer.outcome {
@@ -200,7 +200,7 @@ mod tests {
     use patsat_game::state::patterns::{CardNo, Fact, Pattern, Spot};
     use patsat_game::verify::PatternFault;
 
-    /// Asks with a checker that gives up so many times; the patterns of which try were accepted.
+    /// Runs a checker that gives up `gives_up` times; returns the number of the try that was accepted.
     fn accepted(gives_up: u64) -> Result<usize, WithoutPatterns> {
         let pattern = Pattern::new(vec![Fact { card: CardNo(0), spot: Spot::Cell }]).unwrap();
         let mut find = |tried| Ok(Patterns(vec![pattern.clone(); tried as usize]));

@@ -1,10 +1,9 @@
-//! Games that a search of so many positions has not decided.
+//! Games that the first search has not decided.
 //!
-//! Some of them are lost for a reason of a few cards, which dead patterns say whether or not anybody has visited
-//! all positions: no proof rests on the visit. What it gives the search for patterns is a sample of
-//! positions, so that of two patterns the one is taken that more of them match; and here the sample is all
-//! that there is to go by, so it is a larger one. (Of Solvitaire's deals of Forty Thieves that stay open perhaps one in
-//! ten to twenty is of this kind.)
+//! Some of them are lost because of a few cards. Dead patterns prove such a loss without a visit to all
+//! positions. The visit only supplies a sample of positions for the search for patterns: of two patterns, it
+//! prefers the one that more of them match. Here nothing but the sample is known, so it is a larger one. (Of
+//! Solvitaire's deals of Forty Thieves that stay open, perhaps one in ten to twenty is of this kind.)
 
 use super::{WhyAnswer, WhyRequest, explain};
 use patsat_planning::patterns::{self, QUESTIONS};
@@ -14,13 +13,13 @@ use patsat_planning::{Request, height_game, solve};
 use patsat_search::{Limit, Limits};
 use web_time::Instant;
 
-/// Positions that are searched first: some seconds.
+/// The default node limit of the first search: some seconds.
 pub const FIRST: u64 = 1_000_000;
 
-/// Searches a while; tries the height game; looks for patterns; searches to the end.
+/// Runs the first search, tries the height game, searches for patterns, and then searches to the end.
 ///
 /// # Errors
-/// As of [`super::why`].
+/// As [`super::why`].
 pub(super) fn why(request: &WhyRequest<'_>, monitor: &mut Monitor<'_>) -> Result<WhyAnswer, Failure> {
     let started = Instant::now();
     let all = request.search.limits;

@@ -1,8 +1,8 @@
-//! When did I lose it? The first move of a game after which nobody wins.
+//! The first move of a game after which it cannot be won.
 //!
-//! What is lost stays lost: every position after it is reached from it. So the positions of a
-//! game are winnable up to some move and lost from there on, and halving finds the move with few
-//! searches. A search that ends at a limit leaves an interval.
+//! A lost position stays lost: every later position is reached from it. So the positions of a game are
+//! winnable up to some move and lost from there on, and bisection finds the move with few searches. A search
+//! that ends at a limit leaves an interval.
 
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{self, Fault};
@@ -14,13 +14,13 @@ use patsat_search::Limits;
 /// A game that was played.
 #[derive(Clone, Debug)]
 pub struct PlayedRequest<'a> {
-    /// How each position is decided; its instance is where the game began.
+    /// How each position is decided; its instance is the start of the game.
     pub search: Request<'a>,
     /// The moves.
     pub plan: &'a Plan,
 }
 
-/// What became of a game that was played.
+/// The outcome of a game that was played.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Lost {
     /// It can still be won, or is.
@@ -31,23 +31,23 @@ pub enum Lost {
     At {
         /// The move.
         step: usize,
-        /// How it could have been won.
+        /// The answer before the move: the game can be won.
         before: Box<Answer>,
-        /// That it could not any more.
+        /// The answer after the move: it cannot be won.
         after: Box<Answer>,
     },
     /// A limit left it open which of these moves, counted from 0, lost it.
     Between {
-        /// The first of them, before which it could be won; `None`: that is not known of any.
+        /// The first of them, before which the game could be won; `None` if no such move is known.
         first: Option<usize>,
-        /// The last of them, after which it was lost; `None`: that is not known of any.
+        /// The last of them, after which the game was lost; `None` if no such move is known.
         last: Option<usize>,
-        /// What the search said last.
+        /// The last answer of the search.
         answer: Box<Answer>,
     },
 }
 
-/// The instance after so many moves of a game.
+/// Returns the instance after the first `moves` moves of a game.
 ///
 /// # Errors
 /// If one of them is illegal.
@@ -61,15 +61,15 @@ pub fn after(start: &Instance, plan: &Plan, moves: usize) -> Result<Instance, Bo
     Ok(Instance { deal, id: None, saved: None, made: None, ..start.clone() })
 }
 
-/// Finds the first move after which nobody wins.
+/// Finds the first move after which the game cannot be won.
 ///
 /// # Errors
-/// An illegal move, or a claim of the search that the verifier refuses.
+/// If a move is illegal, or the verifier refuses a claim of the search.
 pub fn when_lost(request: &PlayedRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Lost, PlayedError> {
     lost_before(request, None, monitor)
 }
 
-/// The same, where it may be known already what the search says of the end.
+/// Finds that move, with the answer about the end of the game if it is already known.
 pub(crate) fn lost_before(
     request: &PlayedRequest<'_>,
     end: Option<Answer>,
@@ -93,7 +93,7 @@ pub(crate) fn lost_before(
         _ => return Ok(Lost::Between { first: None, last: None, answer: Box::new(end) }),
     };
     let mut won: Option<(usize, Answer)> = None;
-    // The start is asked about first: most games that are lost were not lost from the start.
+    // The start comes first: most lost games could be won from the start.
     let mut next = 0;
     while won.as_ref().map_or(lost.0 > 0, |won| won.0 + 1 < lost.0) {
         let answer = ask(next)?;
@@ -120,7 +120,7 @@ pub enum PlayedError {
     /// One of its moves is illegal.
     #[error("the game makes an illegal move: {0}")]
     Illegal(#[from] Box<Fault>),
-    /// A position of it could not be asked about, or a claim was refused.
+    /// A position of it could not be decided, or a claim was refused.
     #[error(transparent)]
     Failure(#[from] Failure),
 }

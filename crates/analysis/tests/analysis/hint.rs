@@ -152,7 +152,7 @@ fn every_mark_is_what_exhaustive_search_says() {
         let Some(brute) = Brute::new(&game.table()) else { continue };
         let critical = brute.critical();
         let at = |table: &Table| Instance { deal: table.deal().clone(), id: None, ..game.clone() };
-        // Where some moves lose there is most to be told.
+        // Positions in which only some moves lose test the most.
         let several = critical.iter().step_by(critical.len().div_ceil(4).max(1));
         let mut asks = vec![(game.clone(), played)];
         asks.extend(several.map(|table| (at(table), Plan::default())));
@@ -164,7 +164,7 @@ fn every_mark_is_what_exhaustive_search_says() {
             (wins, loses) = (wins + won, loses + lost);
             let by_patterns = |m: &&Marked| matches!(m.mark, Mark::Loses(Basis::Patterns(_)));
             patterns += whole.moves.iter().filter(by_patterns).count();
-            // Under limits less is said, and nothing else.
+            // Limits leave more moves open, and change no other mark.
             for nodes in [0, 3, 40] {
                 open += agrees(&asked(&game, &played, Some(nodes)), &brute, seed).1;
             }

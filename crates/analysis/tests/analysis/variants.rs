@@ -78,8 +78,8 @@ fn the_best_is_the_best_of_all_positions() {
     }
 }
 
-/// The most within so many moves by SAT is the most among the positions that are so near; with
-/// a horizon beyond the farthest position it is the most of all.
+/// Within a horizon, the best value by SAT is the largest among the positions within that distance. With a
+/// horizon beyond the farthest position it is the largest of all.
 #[test]
 fn the_best_within_a_horizon_is_the_best_of_the_near_positions() {
     let built_in: Vec<Chosen> =

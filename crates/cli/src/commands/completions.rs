@@ -1,7 +1,7 @@
-//! `patsat completions`: for the shell.
+//! `patsat completions`: completion scripts for shells.
 //!
-//! Names of games, strategies and the like are read as text, so that an unknown one is answered with a near one; the
-//! shell is told the known ones here.
+//! The parser accepts names of games, strategies and the like as plain text, so that the error for an unknown name can
+//! suggest a similar one. This module adds the known names to the completion scripts.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     install: Option<PathBuf>,
 }
 
-/// Where shells look for completions, below `share`.
+/// The path of each shell's completions below `share`.
 const PLACES: [(Shell, &str); 3] = [
     (Shell::Bash, "bash-completion/completions/patsat"),
     (Shell::Fish, "fish/vendor_completions.d/patsat.fish"),
@@ -70,7 +70,7 @@ fn install(share: &Path, context: &Context) -> Result<(), Failure> {
     context.print(&format!("{written}{}\n", pages.join("patsat.1").display()))
 }
 
-/// The command line with the names that each option knows.
+/// Returns the command line with the known names as the values of each option.
 fn with_names(command: Command) -> Command {
     let sat = schemes::ENCODINGS.iter().map(|row| row.name);
     let backends = BACKENDS.iter().map(|row| row.name);
@@ -85,7 +85,7 @@ fn with_names(command: Command) -> Command {
     ];
     let names = |mut command: Command| {
         for (option, names) in &known {
-            // An option of files keeps them: `hard --from` is a folder.
+            // An option that takes a file or a folder keeps its values: `hard --from` is a folder.
             let text = command.get_opts().any(|o| {
                 let value =
                     o.get_value_names().is_some_and(|names| !["FOLDER", "FILE"].contains(&names[0].as_str()));

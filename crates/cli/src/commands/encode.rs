@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The formula in cubes, in a folder of its own.
+/// Writes the formula as cubes to a new folder.
 fn cubes(args: &Args, count: usize, context: &Context) -> Result<Exit, Failure> {
     if args.to != To::Dimacs || args.question.asked()?.is_some() {
         return Err(Failure::input("--cubes is for --to dimacs and the question for a plan"));
@@ -128,7 +128,7 @@ fn cubes(args: &Args, count: usize, context: &Context) -> Result<Exit, Failure> 
     Ok(Exit::Done)
 }
 
-/// The formula of another question.
+/// Writes the formula of a question other than for a plan.
 fn question(args: &Args, asked: Asked, context: &Context) -> Result<Exit, Failure> {
     let (expected, name) = match asked {
         Asked::Best(_) => (To::Wcnf, "best is written with --to wcnf"),
@@ -168,7 +168,7 @@ fn note(context: &Context, what: &str, size: Size) {
     context.note(&format!("{what}: {} variables, {} clauses", size.variables, size.clauses));
 }
 
-/// Writes to the output, whose own failure is told before the writer's.
+/// Writes to the output. A failure of the output takes precedence over the error of the writer.
 fn write(
     args: &Args,
     write: impl FnOnce(&mut BufWriter<&mut Sink>) -> io::Result<()>,
@@ -196,7 +196,7 @@ fn script(args: &Args, context: &Context) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The output as a writer, which keeps our own sentence where writing fails.
+/// The output as a writer that keeps the original failure.
 struct Sink {
     output: Output,
     failed: Option<Failure>,

@@ -1,4 +1,4 @@
-//! `patsat replay`: a plan to watch, on the terminal or as a page.
+//! `patsat replay`: shows a plan move by move, on the terminal or as a page.
 
 use super::why::{live, searched};
 use crate::args::GameArgs;
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
 }
 
-/// Solves the instance by the default search and shows the plan; where there is none, prints the verdict.
+/// Solves the instance by the default search and shows the plan. Without a plan, prints the verdict.
 fn solved(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let request = searched(&instance, 0, Limits { memory_mib: Some(MEMORY_MIB), ..Limits::default() });

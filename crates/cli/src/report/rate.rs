@@ -52,13 +52,13 @@ pub fn row(instance: &Instance, name: &str, rating: &Rating) -> String {
     )
 }
 
-/// So many of so many, and those left open.
+/// Formats the number of losing moves, `+` the undecided ones, and the number of legal moves.
 fn losing(fates: Fates) -> String {
     let open = if fates.open > 0 { format!("+{}", fates.open) } else { String::new() };
     format!("{}{open}/{}", fates.lose, fates.win + fates.open + fates.lose)
 }
 
-/// The same as data.
+/// Returns the rating as JSON.
 #[must_use]
 pub fn json(instance: &Instance, rating: &Rating, seed: u64) -> Value {
     let fates = |fates: Fates| json!({"win": fates.win, "open": fates.open, "lose": fates.lose});

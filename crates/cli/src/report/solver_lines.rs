@@ -1,9 +1,9 @@
-//! The lines of the SAT and pseudo-Boolean competitions: `c` talk, `o` bounds, `s` the
-//! verdict (exactly one), `v` the plan.
+//! The lines of the SAT and pseudo-Boolean competitions: `c` for comments, `o` for bounds, `s` for the
+//! verdict (exactly one), `v` for the plan.
 //!
-//! `s OPTIMUM FOUND` says that the plan is shortest, `s SATISFIABLE` that it wins,
-//! `s UNSATISFIABLE` that there is none at all, `s UNKNOWN` everything else, a bound that was
-//! excluded among it (the `c` line before says which and what it rests on). The `v` lines hold the plan in standard notation
+//! `s OPTIMUM FOUND` means that the plan is shortest, `s SATISFIABLE` that it wins, and
+//! `s UNSATISFIABLE` that no plan exists. `s UNKNOWN` is everything else, including an excluded bound: the `c` line
+//! before it names the bound and its basis. The `v` lines contain the plan in standard notation
 //! and end in ` 0`; a game without that notation has its plan in `c` lines.
 
 use super::{human, notation, sentences};
@@ -12,10 +12,10 @@ use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_planning::{Answer, Optimality, Outcome};
 
-/// `v` lines are at most this long.
+/// Maximum length of a `v` line.
 const WIDTH: usize = 78;
 
-/// The lines for an answer; `o` lines of bounds met on the way are the caller's.
+/// Returns the lines for an answer. The caller prints the `o` lines of intermediate bounds.
 #[must_use]
 pub fn answer(instance: &Instance, by: &str, answer: &Answer) -> String {
     let mut lines = vec![format!("c {}", human::verdict(by, answer))];
@@ -40,7 +40,7 @@ pub fn answer(instance: &Instance, by: &str, answer: &Answer) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The lines for a plan that wins, of no claim to be shortest.
+/// Returns the lines for a winning plan that is not claimed to be shortest.
 #[must_use]
 pub fn plan(instance: &Instance, plan: &Verified<Plan>) -> String {
     format!("s SATISFIABLE\n{}\n", plan_lines(instance, plan).join("\n"))

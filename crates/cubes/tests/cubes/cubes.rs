@@ -27,7 +27,7 @@ fn request(name: &str, horizon: u32) -> FormulaRequest {
     FormulaRequest { encoding, options, horizon, wanted: Wanted::Win, counted: false, memory_mib: MIB }
 }
 
-/// Whether there is a plan, asked in one piece; `None` if there is no such formula.
+/// Whether there is a plan, decided by the undivided formula; `None` if there is no such formula.
 fn undivided(instance: &Instance, request: FormulaRequest, solver: &Chosen) -> Option<bool> {
     let bounded = Bounded::build(instance, request).ok()?;
     let (formula, options) = (bounded.formula(), BackendOptions::default());
@@ -58,7 +58,7 @@ fn merged(folder: &Path) -> Merged {
     merge(&split, &split.build(MIB).unwrap(), &parts_in(folder).unwrap(), 2).unwrap()
 }
 
-/// Whether there is a plan, asked in cubes.
+/// Whether there is a plan, decided by cubes.
 fn divided(instance: &Instance, request: FormulaRequest, count: usize, solver: &Chosen) -> Option<bool> {
     let folder = TempDir::new().unwrap();
     let written = match write(instance, "a game", request, count, folder.path()) {
@@ -82,7 +82,7 @@ fn divided(instance: &Instance, request: FormulaRequest, count: usize, solver: &
             Some(true)
         }
         Merged::NoPlan(bundle) => {
-            // What anybody checks who has nothing but the game and the folder.
+            // The check needs only the game and the folder.
             let split = Split::open_for(folder.path(), instance).unwrap();
             assert_eq!(check(&split, &split.build(MIB).unwrap(), 1, MIB).unwrap(), bundle);
             assert_eq!(bundle.cover.cubes(), written.header.cubes);
@@ -97,7 +97,7 @@ fn solvers() -> Vec<Chosen> {
     names.iter().map(|name| backend(name).unwrap()).collect()
 }
 
-/// How often each encoding had a plan and had none, asked in cubes.
+/// The number of games with and without a plan, by encoding.
 type Seen = BTreeMap<(&'static str, bool), u32>;
 
 fn compare(instance: &Instance, bounds: &[u32], counts: &[usize], turn: usize, seen: &mut Seen) {
@@ -108,7 +108,7 @@ fn compare(instance: &Instance, bounds: &[u32], counts: &[usize], turn: usize, s
             let solver = &solvers[(turn + n) % solvers.len()];
             let Some(whole) = undivided(instance, request, solver) else { continue };
             let count = counts[(turn + n + bound as usize) % counts.len()];
-            // What propagation nearly decides falls into few cubes.
+            // A formula that unit propagation nearly decides has few cubes.
             let parts = divided(instance, request, count, solver);
             let Some(parts) = parts.or_else(|| divided(instance, request, 2, solver)) else { continue };
             assert_eq!(parts, whole, "{} within {bound}, {count} cubes, {instance:?}", row.name);
@@ -215,14 +215,14 @@ fn a_task_goes_on_where_it_was_killed() {
     let path = folder.path().join("part-0.jsonl");
     let whole = std::fs::read_to_string(&path).unwrap();
     assert_eq!(whole.lines().count(), 1 + split.cubes.len());
-    // Killed while it wrote: at every byte of the file.
+    // A task killed while writing: the file cut at every 37th byte.
     for cut in (0..whole.len()).step_by(37) {
         std::fs::write(&path, &whole[..cut]).unwrap();
         task(&split, solver, 0, 1);
         assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 1 + split.cubes.len());
         assert!(matches!(merged(folder.path()), Merged::NoPlan(_)));
     }
-    // Proofs that are there are not made again, whatever the file of answers says.
+    // Existing proofs are reused even without the file of answers.
     std::fs::remove_file(&path).unwrap();
     std::fs::remove_file(split.proof_file(2)).unwrap();
     task(&split, solver, 0, 1);

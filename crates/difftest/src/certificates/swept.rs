@@ -1,4 +1,4 @@
-//! Swept sets: those of brute force, of every game, and those of the sweep, of games that it is for.
+//! Tests of swept sets: those of brute force, and those of the sweep for the games that it supports.
 
 use super::{CHANGES, Disagreement, Work};
 use crate::tamper;
@@ -8,7 +8,7 @@ use patsat_search::{Budget, CertifyError, Limits, certify_swept};
 
 impl Work<'_> {
     pub(super) fn swept_sets(&mut self) -> Result<(), Disagreement> {
-        // Where cards come back, a move may make progress less, so there is no such set.
+        // Where cards come back, a move may lower the progress, so there is no such set.
         let rules = &self.instance.rules;
         if rules.worrying_back || rules.stock.redeals() == Redeals::Unlimited {
             return Ok(());
@@ -34,7 +34,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// One that is as the game is, and changes of it.
+    /// Checks a correct swept set, and changes of it.
     fn swept_set(&mut self, set: &SweptSet) -> Result<(), Disagreement> {
         let file = set.write(self.instance).into_bytes();
         match ((self.checkers.swept_set)(self.instance, &file), self.oracle.is_won()) {

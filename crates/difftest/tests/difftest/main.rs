@@ -1,5 +1,4 @@
-//! A small sample of the tester of verdicts, and the tester tested: whoever lies is found, and what is found is
-//! made small.
+//! Runs a small sample of the differential tests, and checks that they find and shrink planted faults.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod planted;
@@ -22,7 +21,7 @@ fn task(folder: &Path, seed: u64, games: u64) -> Task {
     }
 }
 
-/// Runs so many games of a seed; nothing may disagree.
+/// Runs `games` games of a seed and asserts that there are no disagreements.
 fn agreed(seed: u64, games: u64) -> Total {
     let folder = tempfile::tempdir().unwrap();
     let task = task(folder.path(), seed, games);

@@ -15,7 +15,7 @@ const SETTINGS: Settings = {
     Settings { cards: 8, positions: 200, mix, certificates: 2 }
 };
 
-/// The first disagreement of so many games, as it is and made small.
+/// Returns the first disagreement among `games` games, as found and shrunk.
 fn found(tested: Tested, games: u64) -> (Found, Found) {
     let mut all = (0..games).flat_map(|number| compare(&tested, 7, number, &SETTINGS, &mut Tally::default()));
     let found = all.next().expect("a lie that nobody noticed");
@@ -23,7 +23,7 @@ fn found(tested: Tested, games: u64) -> (Found, Found) {
     (found, small)
 }
 
-/// The answer with another outcome.
+/// Returns the answer of the program with another outcome.
 fn lie(request: &Request<'_>, outcome: impl FnOnce(Outcome) -> Outcome) -> Result<Answer, Failure> {
     let mut answer = request.run()?;
     answer.outcome = outcome(answer.outcome);
@@ -92,7 +92,7 @@ fn with(checkers: Checkers) -> Tested {
 #[test]
 fn a_checker_that_asks_for_less_is_found() {
     let usual = Checkers::default();
-    // Closed sets are believed as they come, bounded sets what they claim, plans whose moves are legal as won.
+    // These checkers accept closed sets and the claims of bounded sets unchecked, and plans whose moves are legal.
     let closed_set = with(Checkers {
         closed_set: |game, file| Some(ClosedSetFile::open(file, game).ok()?.positions),
         ..usual

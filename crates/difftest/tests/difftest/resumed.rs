@@ -1,4 +1,4 @@
-//! What was done is not done again, and a break loses a block at most.
+//! A resumed run skips finished blocks, and an interruption loses at most one block.
 
 use super::task;
 use patsat_difftest::question::Mix;
@@ -27,7 +27,7 @@ fn a_run_that_was_cut_off_goes_on_to_the_same_end() {
     let resumed = run(&Tested::default(), &tasks[1], &mut |_| true).unwrap();
     assert_eq!(resumed, whole);
     assert_eq!(fs::read_to_string(&tasks[0].out).unwrap(), fs::read_to_string(&tasks[1].out).unwrap());
-    // With all done nothing is asked.
+    // With all blocks finished, no game is tested.
     let mut asked = 0;
     assert_eq!(
         run(&Tested::default(), &tasks[1], &mut |_| {

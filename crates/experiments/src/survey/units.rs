@@ -57,7 +57,7 @@ pub(super) struct Units {
 
 impl Units {
     /// # Errors
-    /// If the header has a shard or a range that is none.
+    /// If the shard or the range of the header cannot be parsed.
     pub(super) fn of(header: &Header, path: &Path) -> Result<Units, LogError> {
         let bad = |what: String| content(path, 1, what);
         let range: DealRange = header.range.parse().map_err(|e| bad(format!("{e}")))?;

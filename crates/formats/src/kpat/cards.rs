@@ -1,7 +1,7 @@
 //! The ids of cards: `number << 16 | suit << 8 | rank`, written with at least seven digits.
 //!
-//! The number is the card's place in the new deck, so only these ids exist; KPatience itself
-//! goes by the id alone and takes the names of suit and rank for decoration.
+//! The number is the card's place in the new deck, so that only these ids exist. KPatience reads
+//! only the id and ignores the names of suit and rank.
 
 use patsat_game::cards::Card;
 use patsat_game::cards::shuffle::kpat::Game;
@@ -16,13 +16,13 @@ pub(super) fn id(game: Game, number: u16) -> u32 {
     u32::from(number) << 16 | u32::from(card.suit.0) << 8 | card.rank.0
 }
 
-/// The number of the card with this id, in a deck of so many cards.
+/// The number of the card with this id, in a deck of `cards` cards.
 pub(super) fn number(game: Game, cards: usize, id_: u32) -> Option<u16> {
     let number = u16::try_from(id_ >> 16).ok()?;
     (usize::from(number) < cards && id(game, number) == id_).then_some(number)
 }
 
-/// What KPatience calls suit and rank of a card.
+/// KPatience's names of the suit and rank of a card.
 pub(super) fn names(card: Card) -> (&'static str, &'static str) {
     let name = |list: &[&'static str], n: usize| list.get(n).copied().unwrap_or_default();
     (name(&SUITS, card.suit.0.into()), name(&RANKS, card.rank.0 as usize - 1))

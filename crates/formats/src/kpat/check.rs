@@ -1,16 +1,16 @@
-//! Whether each state of a history follows from the one before.
+//! Checks that each state of a history follows from the one before.
 //!
-//! The two positions are known, so the move is looked for: every move of the rules is tried,
-//! and one of them must lead from the first position to the second. What the rules do by
-//! themselves (turning a card, taking a complete run away) is part of the move.
+//! Both positions are known, and the move is searched: one of the legal moves must lead from the
+//! first position to the second. Automatic effects of the rules (turning a card, removing a
+//! complete run) are part of the move.
 //!
-//! KPatience differs from our rules in what it calls one move, so here too
-//! * a complete run may lie on the table until a state of its own takes it away (Simple Simon
-//!   always, Spider when KPatience's own solver plays): positions are compared as if it had
-//!   left, and a state in which only runs leave needs no move;
-//! * in Forty & Eight several cards move at once through empty columns, and in Simple Simon
-//!   several runs: such a state is several moves of ours;
-//! * in Klondike the next cards are drawn in the state in which the last card of the waste goes home by itself.
+//! KPatience's moves differ from those of our rules in three points:
+//! * A complete run may stay on the table until a separate state removes it: always in Simple Simon, and in
+//!   Spider when KPatience's own solver plays. Positions are compared as if the run had left. A state in which only
+//!   runs leave needs no move.
+//! * In Forty & Eight several cards move at once through empty columns, and in Simple Simon
+//!   several runs. Such a state is several moves of our rules.
+//! * In Klondike the next cards are drawn in the state in which the last card of the waste goes home by itself.
 
 use super::games::PileLayout;
 use super::successors::{places, successors};
@@ -20,7 +20,7 @@ use patsat_game::rules::{Group, Move, Place, Rules};
 use patsat_game::state::{Illegal, Instance, Table, supermove_capacity};
 use std::sync::Arc;
 
-/// A history that is played along.
+/// A history, and the position that it has reached.
 pub(super) struct Checker {
     table: Table,
     /// Whether cards move through empty columns at once, which our rules do not have.
@@ -34,10 +34,10 @@ impl Checker {
         Checker { table: start.table(), shortcuts }
     }
 
-    /// Goes on to the next position, by these moves of ours.
+    /// Advances to the next position; returns the moves that lead there.
     ///
     /// # Errors
-    /// What makes it no position that a legal move leads to.
+    /// Why no legal move leads to the position.
     pub(super) fn follow(&mut self, instance: &Instance, wanted: &Deal) -> Result<Vec<Move>, String> {
         let next = Instance { deal: wanted.clone(), ..instance.clone() }.table();
         let goal = comparable(&next);
@@ -51,12 +51,12 @@ impl Checker {
         Ok(moves)
     }
 
-    /// The position now.
+    /// The current position.
     pub(super) fn table(&self) -> &Table {
         &self.table
     }
 
-    /// Says what is wrong with a state that no move leads to.
+    /// Returns why no move leads to a state.
     fn blame(&self, next: &Table) -> String {
         let (before, after) = (self.table.deal(), next.deal());
         if before.stock.len() > after.stock.len() {

@@ -87,7 +87,7 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
     instance(&layout, start, saved)
 }
 
-/// The number of the deal; 0 if it is none of KPatience's.
+/// Returns the number of the deal; 0 if KPatience did not deal it.
 pub(super) fn number(root: &Element) -> Result<u32, FormatError> {
     let name = if root.name == "dealer" { "number" } else { "deal-number" };
     let number = root.number(name)?;

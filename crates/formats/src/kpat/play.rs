@@ -127,7 +127,7 @@ pub(super) fn turn(layout: &PileLayout, state: &mut SavedState) {
     }
 }
 
-/// Takes the first complete run off the table; false if there is none.
+/// Removes the first complete run from the table; returns whether a run was removed.
 fn remove_run(layout: &PileLayout, state: &mut SavedState) -> bool {
     let ranks = layout.rules.deck.ranks as usize;
     if !matches!(layout.game, Game::Spider(_) | Game::SimpleSimon) {

@@ -125,7 +125,7 @@ fn unmarked_counts(replayer: &Replayer, from: Place, to: Place) -> Vec<u32> {
     found
 }
 
-/// `f` is a cell only where there are so many; else it is the foundation.
+/// Reads `f` as the sixth cell if the game has six cells, else as the foundation.
 fn or_foundation(to: Target, table: &Table) -> Target {
     const F: u16 = 5;
     let is_f = to == Target::Place(Place::Cell(F));

@@ -4,24 +4,24 @@
 //! prints. A move names its start and its target: columns `1` to `9`, cells `a` to `g` and on
 //! from `k` (h, i and j are left out), `h` for home. `3h 5a 27 b4` and so on.
 //!
-//! Between columns as many cards move as may. Only onto an empty column is that open to
-//! doubt: by the common reading as many as possible move, in `-snx` an unmarked move there is
-//! of one card. `vN`, N in hexadecimal, gives the number. We write it for every move that the
-//! two readings do not share, and where `-snx` would not, so that our text has one reading. A
-//! text of unknown origin is read the common way, and the other way if only that is a legal
-//! plan.
+//! Between columns, the largest possible number of cards moves. Only onto an empty column is this
+//! ambiguous: in the common reading the largest possible number moves, while in `-snx` an unmarked move
+//! is of one card. `vN`, N in hexadecimal, gives the number. The writer adds it to every move for which the
+//! two readings differ, even where `-snx` would not, so that our text has one reading. The reader tries
+//! the common reading first, and the other one if only that is a legal plan.
 //!
 //! Column 10 is `10`, as Freecell Solver writes it (`10b`, `210`); we write `(10)`.
 //!
-//! Our extensions, for games the notation was not made for: a place may be given in
-//! parentheses, `(12)` column 12, `(a30)` cell 30, `(r3)` place 3 of the reserve, `(h2)`
-//! foundation 2 where more than one would take the card or where a card comes back from it; `W` is the waste and `S` the stock as
-//! a start; `D` alone draws a card, `T` turns the waste back, `R` deals a row. `#` begins a
-//! comment line.
+//! Our extensions, for other games than FreeCell:
+//! * Places in parentheses: `(12)` is column 12, `(a30)` cell 30, `(r3)` place 3 of the reserve. `(h2)` is
+//!   foundation 2, if several foundations take the card or a card comes back from it.
+//! * As a start, `W` is the waste and `S` the stock.
+//! * `D` alone draws a card, `T` turns the waste back, `R` deals a row.
+//! * `#` begins a comment line.
 //!
 //! `f` is the foundation in games of fewer than six cells, as other programs write it (also `F`, `foundation`).
 //!
-//! Read are also moves with numbers (`1. 4a`), commas or arrows (`4->a`), comments after them, and
+//! The reader also accepts moves with numbers (`1. 4a`), commas or arrows (`4->a`), comments after them, and
 //! the sentences that `solve -v` prints ([`sentence`]).
 
 mod counts;
@@ -38,7 +38,7 @@ use patsat_game::state::{Instance, Plan};
 use std::borrow::Cow;
 use words::{Token, parse, place_name};
 
-/// How the verdict of a report begins that has a plan.
+/// The first word of a report with a plan.
 pub(super) const SOLVED: &str = "Solved";
 
 const WHAT_A_MOVE_IS: &str = "a move such as 23, 5a, b4, 3h, 12v3 or D";
@@ -77,8 +77,8 @@ fn move_between_boards(line: &str) -> Option<&str> {
     line.trim_start().strip_prefix("Move:")
 }
 
-/// The moves of a line: a sentence, or words that may be numbered, with commas between them and a
-/// comment after them; else the first word that is none, and how many moves stand before it.
+/// Returns the moves of a line: a sentence, or words that may have numbers, commas and a comment.
+/// Otherwise returns the first word that is no move, and the number of moves before it.
 pub(super) fn moves_of(line: &str) -> Result<Vec<Token>, (usize, &str)> {
     let cut = ["#", "//"].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
     let line = line[..cut].trim();
@@ -110,9 +110,9 @@ fn parse_with_arrow(word: &str) -> Option<Token> {
     if bare.len() < word.len() { parse(&bare) } else { None }
 }
 
-/// The plan in a report that `solve` printed: what stands above it becomes empty lines, so that
-/// lines keep their numbers, and the same plan once more in sentences is left out. Any other text
-/// stays as it is.
+/// Returns the plan in a report that `solve` printed. Empty lines replace the text above the plan, so that
+/// line numbers stay the same. The sentences after it, which repeat the plan, are left out. Any other text is
+/// returned unchanged.
 fn without_report(text: &str) -> Cow<'_, str> {
     let lines: Vec<&str> = text.lines().collect();
     let Some(verdict) = lines.iter().position(|line| line.starts_with(SOLVED)) else {

@@ -3,7 +3,7 @@
 use super::words::{Target, Token};
 use patsat_game::rules::{Move, Place};
 
-/// The move of a sentence, `None` if it is none.
+/// Parses a move, or returns `None` if the sentence is no move.
 pub(super) fn parse(sentence: &str) -> Option<Token> {
     let text = sentence.trim_end_matches('.').to_lowercase();
     match text.as_str() {

@@ -33,7 +33,7 @@ pub(crate) fn place_name(place: Place) -> String {
     }
 }
 
-/// A move as written, or nothing if the text is none.
+/// Parses a move, or returns `None` if the word is no move.
 pub(crate) fn parse(word: &str) -> Option<Token> {
     match word {
         "D" => return Some(Token::Other(Move::Draw)),

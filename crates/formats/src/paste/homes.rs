@@ -1,4 +1,4 @@
-//! What a board says of the cards that have left, and of the deck that they belong to.
+//! Reads the foundations of a board, and infers its deck.
 
 use super::parts::{Sheet, Slot};
 use super::words::{Said, Word, tokens};
@@ -7,7 +7,7 @@ use patsat_game::cards::{Card, DeckSpec, Rank, Suits};
 use patsat_game::rules::Rules;
 use std::collections::HashMap;
 
-/// The heights of foundations, told by their top cards or as `H-5`.
+/// The heights of foundations, which are given by their top cards or as `H-5`.
 pub(super) fn heights(words: &[Slot], rules: &Rules) -> Result<Vec<u32>, FormatError> {
     let (deck, total) = (rules.deck, rules.foundations());
     let mut heights = vec![0; total];
@@ -24,7 +24,7 @@ pub(super) fn heights(words: &[Slot], rules: &Rules) -> Result<Vec<u32>, FormatE
         let suit = top.suit.0;
         let copies = deck.copies_of(suit);
         let copy = used.entry(suit).or_default();
-        // With one deck all the cards of a foundation may be listed; the highest says enough.
+        // With one deck all the cards of a foundation may be listed; only the highest counts.
         let own =
             deck.foundations_of(suit).nth(if copies == 1 && !word.text.contains('-') { 0 } else { *copy });
         *copy += 1;
@@ -37,7 +37,7 @@ pub(super) fn heights(words: &[Slot], rules: &Rules) -> Result<Vec<u32>, FormatE
     Ok(heights)
 }
 
-/// The height of a foundation whose top has this rank, or which is said to have this height.
+/// The height of a foundation, which the word gives as a number or by the rank of the top card.
 fn height(rank: Rank, word: &Slot, rules: &Rules) -> u32 {
     if rank.0 == 0 || word.text.contains('-') || !(1..=rules.deck.ranks).contains(&rank.0) {
         return rank.0;
@@ -45,7 +45,7 @@ fn height(rank: Rank, word: &Slot, rules: &Rules) -> u32 {
     1 + rules.ranks_before(rank)
 }
 
-/// The words, a suit and a height that stand apart joined where all of them do: `H 5 C A`.
+/// Joins separate suits and heights, as in `H 5 C A`, if all words form such pairs.
 fn paired(words: &[Slot]) -> Vec<Slot> {
     let suit = |slot: &Slot| slot.text.len() == 1 && "cdhs".contains(&slot.text);
     let pairs =
@@ -93,8 +93,8 @@ fn top(slot: &Slot) -> Result<Option<Card>, FormatError> {
     }
 }
 
-/// The foundations of a game of complete runs: those that the board says have left, of the suits that
-/// it names or that the missing cards tell.
+/// Returns the foundations of a game of complete runs: those that have left according to the board. The
+/// board names their suits, or they follow from the missing cards.
 pub(super) fn runs(
     sheet: &Sheet,
     rules: &Rules,
@@ -143,7 +143,8 @@ pub(super) fn runs(
     }
 }
 
-/// Sets the suits of a deck of complete runs to KPatience's for so many, where the board shows fewer.
+/// Chooses the deck of a game of complete runs: the first that fits the board among the deck of the rules and
+/// KPatience's decks of one to four suits.
 pub(super) fn infer_suits(rules: &mut Rules, seen: &[Card], unseen: usize, sheet: &Sheet) {
     if seen.is_empty()
         || unseen > 0
@@ -166,7 +167,7 @@ pub(super) fn infer_suits(rules: &mut Rules, seen: &[Card], unseen: usize, sheet
                 count[deck.index(card)] <= deck.copies_of(card.suit.0)
             }
         });
-        // What is missing are complete runs: as many cards of each rank.
+        // The missing cards are complete runs, so that every rank of a suit occurs equally often.
         known
             && deck.suits.iter().all(|suit| {
                 let of = |rank| count[deck.index(Card::new(rank, suit))];
@@ -178,7 +179,7 @@ pub(super) fn infer_suits(rules: &mut Rules, seen: &[Card], unseen: usize, sheet
     }
 }
 
-/// Sets the first suits of a game with foundations to as many as it shows.
+/// Reduces the suits of a game with foundations to the number that the board shows.
 pub(super) fn infer_few_suits(rules: &mut Rules, slots: usize, seen: &[Card]) {
     let (copies, shown) = (usize::from(rules.deck.copies), slots / usize::from(rules.deck.copies).max(1));
     let suits = u16::try_from(shown).unwrap_or(0);

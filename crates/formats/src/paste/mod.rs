@@ -320,7 +320,7 @@ fn face_up(pack: &Pack, place: &str) -> Result<Vec<Card>, FormatError> {
     Ok(cards)
 }
 
-/// Checks the number that is told of a pack against the cards that are listed.
+/// Checks the stated number of cards of a pack against its listed cards.
 fn check_told(pack: &Pack, place: &str) -> Result<(), FormatError> {
     match pack.told {
         Some(number) if !pack.cards.is_empty() && pack.cards.len() != number => {
@@ -332,7 +332,7 @@ fn check_told(pack: &Pack, place: &str) -> Result<(), FormatError> {
     }
 }
 
-/// The stock: its cards, or as many unseen ones as the board tells.
+/// The stock: its listed cards, or the stated number of unseen ones.
 fn stock(pack: &Pack, spots: &mut Vec<UnseenPlace>) -> Result<Vec<Card>, FormatError> {
     check_told(pack, "the stock")?;
     let count = if pack.cards.is_empty() { pack.told.unwrap_or(0) } else { pack.cards.len() };

@@ -47,18 +47,18 @@ pub(super) struct Cards {
     pub(super) fields: bool,
 }
 
-/// Cards of which a number may be told beside.
+/// Cards, and their number if the board states it.
 #[derive(Clone, Default)]
 pub(super) struct Pack {
-    /// The line that last spoke of it; 0 if none has.
+    /// The last line that describes the pack; 0 if no line does.
     pub(super) line: usize,
-    /// How many cards it says there are.
+    /// The stated number of cards.
     pub(super) told: Option<usize>,
-    /// Those it names, the deepest first.
+    /// The listed cards, the deepest first.
     pub(super) cards: Vec<Token>,
 }
 
-/// What is said of a foundation.
+/// The text of a foundation.
 #[derive(Clone)]
 pub(super) struct Slot {
     /// In small letters.
@@ -70,12 +70,12 @@ pub(super) struct Slot {
 /// A board taken apart.
 #[derive(Clone, Default)]
 pub(super) struct Sheet {
-    /// What the title says, with its line.
+    /// The title, with its line.
     pub(super) title: Option<(usize, Title)>,
     pub(super) cells: Option<(usize, Vec<Token>)>,
-    /// Whether the cells were listed as people do: those that are not named are empty.
+    /// Whether the cells were listed without their empty ones, as people do.
     pub(super) cells_listed: bool,
-    /// How many cells there are, where only the taken ones are named.
+    /// The number of cells, if only the occupied ones are listed.
     pub(super) cells_in_all: Option<usize>,
     pub(super) home: Option<(usize, Vec<Slot>)>,
     /// Complete runs that have left, and the suits named of them.
@@ -95,7 +95,7 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// Whether nothing was said yet.
+    /// Whether no line was read yet.
     pub(super) fn is_empty(&self) -> bool {
         let packs = [&self.reserve, &self.stock, &self.waste, &self.hole].iter().all(|pack| pack.line == 0);
         let said = self.cells.is_some() || self.home.is_some() || self.runs.is_some();

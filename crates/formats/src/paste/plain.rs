@@ -1,17 +1,17 @@
-//! What mail, chats, web pages and word processors put around a text and into it, taken away.
+//! Removes the marks that mail, chats, web pages and word processors add to a text.
 //!
-//! First what is around it ([`unwrapped`]): quotation of a mail, a fenced block of Markdown. Then, for
-//! boards alone, what is in it ([`plain`]): suit symbols become letters, quotation marks and the like
-//! vanish. Lines keep their numbers, so that errors still name them.
+//! [`unwrapped`] removes the marks around the text: quotation of a mail, a fenced block of Markdown. For
+//! boards, [`plain`] then replaces those in the text: suit symbols become letters, quotation marks and the like
+//! vanish. Line numbers stay the same, so that errors name the right line.
 
 use std::borrow::Cow;
 
 /// The first of the fifty-six playing cards of Unicode: the back of a card.
 const CARDS: u32 = 0x1f0a0;
-/// Ranks by the last digit of their number; the knight of the Tarot (12) is none of ours.
+/// Ranks by the last digit of their code point; the knight of the Tarot (12) has no rank here.
 const RANKS: [&str; 15] = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "", "Q", "K"];
 
-/// The text without the marks of a quotation, and of a text with fenced blocks only these blocks.
+/// Returns the text without quotation marks of mails; of a text with fenced blocks, only these blocks.
 pub(crate) fn unwrapped(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);
     let written = text.lines().filter(|line| !line.trim().is_empty()).count();
@@ -51,7 +51,7 @@ pub(super) struct Plain<'a> {
     pub(super) fields: Option<usize>,
 }
 
-/// Stands for a character that parts the fields of a table.
+/// Stands for a character that separates the fields of a table.
 const SEPARATOR: char = '\u{1f}';
 
 impl<'a> Plain<'a> {
@@ -107,7 +107,7 @@ impl<'a> Plain<'a> {
     }
 }
 
-/// What parts the fields of this line, if it is one of a table: the strongest mark in it.
+/// The characters that separate the fields of this line, if it is one of a table.
 fn separator(source: &str, tabs: bool) -> &'static [char] {
     let strongest: [&[char]; 4] = [&BARS, &[';'], &[','], if tabs { &['\t'] } else { &[] }];
     strongest.into_iter().find(|marks| source.contains(*marks)).unwrap_or(&[])
@@ -124,7 +124,7 @@ fn stars_alone(source: &str, at: usize) -> bool {
 /// How the tables of a text are drawn.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Marks {
-    /// Whether tabs part fields: as many in each line that has any.
+    /// Whether tabs separate fields: every line with tabs has the same number of them.
     tabs: bool,
     /// Whether bars stand around each line, not only between its fields.
     framed: bool,
@@ -145,7 +145,7 @@ impl Marks {
     }
 }
 
-/// What is drawn between the fields of a table.
+/// The bars between the fields of a table.
 const BARS: [char; 2] = ['|', '\u{2502}'];
 
 /// Puts `--` into empty fields and blanks for separators; returns the number of fields.
@@ -154,7 +154,7 @@ fn fields(chars: &mut Vec<(char, usize)>, framed: bool) -> Option<usize> {
     if ends.is_empty() {
         return None;
     }
-    // A name before a colon is none of the fields.
+    // A name before a colon is not a field.
     let begin = chars.iter().position(|(c, _)| *c == ':').filter(|at| *at < ends[0]).map_or(0, |at| at + 1);
     let mut text = chars[..begin].to_vec();
     let (mut count, mut from) = (0, begin);

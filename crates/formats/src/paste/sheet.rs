@@ -1,8 +1,8 @@
-//! The lines of a board: which places each speaks of.
+//! Classifies the lines of a board by the places that they describe.
 //!
 //! A line is a title (`spider kpat:spider4:1`), a row of column numbers, cards with or without a label
-//! before them, or one or more sections, each a name and what follows (`cells -- 4C   home -- 2D`).
-//! Text above and below the board is passed over.
+//! before them, or one or more sections. A section is a name and its content (`cells -- 4C   home -- 2D`).
+//! Text above and below the board is skipped.
 
 use super::label::{Label, Mark, label, numbers};
 use super::parts::{Cards, Kind, Row, Sheet};
@@ -14,13 +14,13 @@ use super::{lists, plain};
 use patsat_base::{FormatError, quoted};
 use std::borrow::Cow;
 
-/// What ends a board in a report of `solve`.
+/// The first words of a verdict, which ends the board in a report of `solve`.
 const VERDICTS: [&str; 4] = ["Solved", "Unwinnable", "Unknown: ", "No plan "];
 
-/// Takes a board apart.
+/// Splits a board into its parts.
 pub(super) fn sheet(text: &str) -> Result<Sheet, FormatError> {
     if let Some(lines) = lists::as_lines(text) {
-        // Its lines are not those of the file.
+        // The line numbers are not those of the file.
         return of_lines(&lines).map_err(|error| FormatError { line: None, ..error });
     }
     of_lines(text)

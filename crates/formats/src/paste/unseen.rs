@@ -34,7 +34,7 @@ pub enum UnseenPlace {
 ///   `instance.deal.columns[n].face_down` cards of column n. Unseen and face down are two things. Where the layout
 ///   deals every card face up ([`FaceUp::All`]), an unseen card lies face up, unless a known card above it lies
 ///   face down. Where it deals only tops face up ([`FaceUp::Top`]), an unseen card lies face down. A known card
-///   lies face down where the board says so, whatever the layout.
+///   lies face down if the board marks it as such, in any layout.
 /// * Complete runs leave a completion before the first move, and face-down tops are turned, as in any game.
 #[derive(Clone, Debug)]
 pub struct Read {
@@ -42,15 +42,15 @@ pub struct Read {
     pub instance: Instance,
     /// Where the unseen cards lie; empty if every card is known.
     pub unseen: Vec<UnseenPlace>,
-    /// What was not in the text but concluded, in sentences.
+    /// The conclusions of the reader that are not in the text, as sentences.
     pub notes: Vec<String>,
 }
 
 impl Read {
-    /// The game, if every card is known.
+    /// Returns the game.
     ///
     /// # Errors
-    /// If not.
+    /// If a card is unseen.
     pub fn complete(self) -> Result<Instance, FormatError> {
         match self.unseen.len() {
             0 => Ok(self.instance),

@@ -28,38 +28,38 @@ pub(super) fn words(line: &str) -> Vec<Word<'_>> {
     found
 }
 
-/// What is said of a place.
+/// The content of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Said {
     /// A card.
     Card(Card),
-    /// A card that nobody has seen.
+    /// An unseen card.
     Unseen,
     /// No card.
     Empty,
 }
 
-/// A place of a board as a word says it.
+/// A place of a board, as a word describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     pub(super) said: Said,
     /// Whether it is marked as face down.
     pub(super) down: bool,
-    /// Where its word begins.
+    /// The start of its word.
     pub(super) start: usize,
-    /// Where its word has ended.
+    /// The end of its word.
     pub(super) end: usize,
 }
 
-/// What people write for a place without a card.
+/// Common notations of a place without a card.
 const EMPTY: [&str; 19] = [
     "-", "--", "---", ".", "..", "...", "_", "__", "[]", "()", "<>", "[", "]", "empty", "none", "null",
     "nil", "nan", "n/a",
 ];
-/// What people write for a card that was not seen.
+/// Common notations of an unseen card.
 const UNSEEN: [&str; 11] = ["?", "??", "???", "x", "xx", "xxx", "#", "##", "###", "*", "**"];
 
-/// The words of a line, a suit and a rank that stand apart joined where all such words of the line make pairs.
+/// The words of a line. Separate suits and ranks are joined if all of them in the line form pairs.
 pub(super) fn joined(line: &str) -> Vec<Word<'_>> {
     let all = words(line);
     let lone_suit = |word: &Word<'_>| word.text.len() == 1 && suit(&word.text.to_ascii_uppercase()).is_some();
@@ -92,7 +92,7 @@ fn byte(line: &str, at: usize) -> usize {
     line.char_indices().nth(at).map_or(line.len(), |(byte, _)| byte)
 }
 
-/// The cards of a word, `None` if it is something else; small letters mean face down if `small` says so.
+/// Parses the cards of a word, or returns `None` if it is something else. With `small`, small letters mean face down.
 pub(super) fn tokens(word: Word<'_>, small: bool) -> Option<Vec<Token>> {
     let Word { text, start, end } = word;
     let token = |said, down| Token { said, down, start, end };
@@ -108,7 +108,7 @@ pub(super) fn tokens(word: Word<'_>, small: bool) -> Option<Vec<Token>> {
         return Some(vec![token(Said::Unseen, true)]);
     }
     let down = bracketed || (small && !text.contains(|c: char| c.is_ascii_uppercase()));
-    // A suit and a rank that stand apart are one word.
+    // The word may contain a blank between suit and rank.
     let cards = sequence(&text.split_whitespace().collect::<String>().to_ascii_uppercase())?;
     Some(cards.into_iter().map(|card| token(Said::Card(card), down)).collect())
 }

@@ -1,19 +1,19 @@
-//! Tasks and plans of the planning competitions, in PDDL: of FreeCell, in `spider` of Spider, in `thoughtful` of Klondike.
+//! Tasks and plans of the planning competitions, in PDDL: FreeCell here, Spider in `spider`, Klondike in `thoughtful`.
 //!
-//! [`strips`] is the second road by which their plans are checked: an interpreter of domains.
+//! [`strips`], an interpreter of domains, checks their plans independently.
 //!
 //! # FreeCell
 //! Source: the domain of IPC 2000 (Bacchus; after Andres and Hillhouse), typed, and that of
 //! IPC 2002 (Long), which differs in the names of its types only. A position is a set of
-//! facts: what lies on what, what is clear, at the bottom of a column, in a cell, home, and
-//! how many cells and columns are free, the numbers being objects in a chain of successors.
-//! What may be put on what is a list of facts as well, so the domain can say Baker's Game too.
+//! facts: which card lies on which, which cards are clear, at the bottom of a column, in a cell or home, and
+//! how many cells and columns are free. The numbers are objects in a chain of successors.
+//! The rule of building is a list of facts as well, so that the domain can express Baker's Game too.
 //! The tasks of the Autoscale collection (Torralba, Seipp and Sievers, ICAPS 2021) count columns
 //! and cells by types of their own.
 //!
-//! The reader goes by facts, not by names: ranks come from `value`, suits from `suit`, the
-//! rule of building from `canstack`; names that are not ours stay with the instance, for a
-//! plan has to use them. What the domain cannot say is refused: two equal cards, a stock, a
+//! The reader uses facts, not names: ranks come from `value`, suits from `suit`, the
+//! rule of building from `canstack`. Foreign names stay with the instance, because a
+//! plan has to use them. The writer refuses what the domain cannot express: two equal cards, a stock, a
 //! reserve, runs that move or leave as one, limits on what fills an empty column.
 
 mod caller;

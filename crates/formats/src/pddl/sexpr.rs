@@ -38,7 +38,7 @@ impl<'a> Expr<'a> {
         }
     }
 
-    /// The word that a list begins with, in lower case; empty if there is none.
+    /// The first word of a list, in lower case; empty if the expression does not begin with a word.
     pub(super) fn head(&self) -> String {
         match self {
             Expr::List(items, _) => match items.first() {

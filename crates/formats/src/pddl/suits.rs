@@ -1,7 +1,7 @@
-//! Which rule of building the `canstack` facts follow, and which suit of ours each suit is.
+//! Infers the rule of building from the `canstack` facts, and maps the suits of the file to ours.
 //!
-//! Suits with names that a person would understand keep their meaning. Others get the suits
-//! of ours in order, but so that the colours are those which the facts show.
+//! Suits with common names keep their meaning. Other suits are mapped to
+//! ours in order, such that the colours match the facts.
 
 use super::super::hints::freecell;
 use super::cards::Cards;
@@ -72,7 +72,7 @@ fn expected(rules: &Rules, deck: &BTreeSet<Card>, lowest: u32) -> usize {
     upper.map(|&card| rules.may_stand_on(card).filter(|onto| deck.contains(onto)).count()).sum()
 }
 
-/// The suits that the names mean, if they mean the first so many of ours.
+/// Maps the suits by their names, if they are the first suits of ours in any order.
 fn by_name(facts: &Facts, cards: &Cards) -> Option<Vec<u16>> {
     let order: Vec<u16> = cards.suits.iter().map(|&suit| suit_of(facts.name(suit))).collect::<Option<_>>()?;
     let all: BTreeSet<u16> = order.iter().copied().collect();

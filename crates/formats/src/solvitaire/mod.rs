@@ -1,15 +1,15 @@
 //! The JSON of Solvitaire (Blake and Gent): deals here, [rules] beside.
 //!
 //! Source: Solvitaire 0.10.1, its schema and its program. In a deal columns, stock and waste list the
-//! deepest card first; a suit in lower case means a face-down card in games that have them;
-//! `foundations` is one flat list, each card put on a foundation of its suit in turn. What
-//! the original refuses and ours reads: `cells`, the second foundation of a suit, and the
+//! deepest card first. A suit in lower case means a face-down card in games that have them.
+//! `foundations` is one flat list, each card put on a foundation of its suit in turn. Our reader
+//! accepts three things that the original refuses: `cells`, the second foundation of a suit, and the
 //! empty strings that its own `--deal-only` prints for empty piles.
 //!
-//! The file does not name its game. One deck in columns alone is taken for FreeCell;
-//! anything else must be named by the caller, or its rules given.
+//! The file does not name its game. One deck in columns alone is taken for FreeCell.
+//! For anything else the caller must name the game or provide the rules.
 //!
-//! Redeals already used cannot be said, so such a position is not written.
+//! The format cannot express redeals already used, so such a position is not written.
 
 mod document;
 mod rules;

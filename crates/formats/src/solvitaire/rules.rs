@@ -9,7 +9,7 @@
 //! | `spaces policy`: `any`, `kings`, `no-build` | `empty_column`; kings have rank 13, so only with 13 ranks |
 //! | `auto-reserve-then-any`, `auto-reserve-then-waste`, `auto-waste-then-stock` | `empty_column` filled by itself |
 //! | `move built group`: `no` | single cards; with cells as supermoves, their shorthand |
-//! | `move built group`: `yes` | runs as built; runs of a suit if `move built group policy` says so and any suit is built on |
+//! | `move built group`: `yes` | runs as built; runs of a suit if `move built group policy` requires it and any suit is built on |
 //! | `move built group`: `whole-pile`, `partial-if-card-above-buildable` | whole columns; parts only for a way home |
 //! | `diagonal deal` | `layout.sizes`: 1, 2, 3, ... cards |
 //! | `face up cards` | `layout.face_up` |
@@ -30,8 +30,8 @@
 //! A whole column that is a complete run leaves by itself here and may stay there. That wins no other game: a card on one
 //! of its cards can as well lie in the empty column, or where that card was moved to.
 //!
-//! What is theirs alone is refused, and the rule named: accordions, sequences, `maximal-group`. Spider as played here,
-//! decks other than one or two of four suits, and a fixed number of redeals are ours alone, and not written.
+//! The reader refuses rules that exist only there and names them: accordions, sequences, `maximal-group`. The writer
+//! refuses what exists only here: Spider, decks other than one or two of four suits, and a fixed number of redeals.
 
 use super::document::{Document, Path};
 use patsat_base::FormatError;
@@ -63,8 +63,8 @@ pub(super) const SPACES_WORDS: [(&str, EmptyColumn); 6] = [
     ("auto-waste-then-stock", EmptyColumn::WasteThenStock),
 ];
 
-/// The sizes of so many columns after a diagonal deal: the first row on all of them, each row
-/// leaves out one more from the left, and what is left over goes round.
+/// Returns the sizes of the columns after a diagonal deal. The first row covers all columns, and each
+/// later row leaves out one more from the left. The remaining cards are dealt in full rows.
 pub(super) fn diagonal(columns: u16, mut cards: usize) -> Vec<u32> {
     let columns = usize::from(columns);
     let mut sizes = vec![0u32; columns];

@@ -175,7 +175,7 @@ fn a_freecell_file_does_not_say_its_variant() {
     let note =
         "a saved FreeCell game does not name its variant: read as freecell (--game NAME reads another)";
     assert_eq!(found.notes, [note]);
-    // The caller's word needs no note.
+    // A game named by the caller needs no note.
     let game = Rules::preset("freecell").ok();
     let hints = Hints { game, ..Hints::default() };
     assert!(patsat_formats::read(text.as_bytes(), None, &hints).unwrap().notes.is_empty());

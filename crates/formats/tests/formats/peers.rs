@@ -57,7 +57,7 @@ fn freecell_solvers_standard_notation_verifies() {
         let board = write_instance(&instance, Format::FcSolve).unwrap();
         let Some(text) = fc_solve(&["-m", "-snx", "-l", "lg"], &board) else { return };
         let plan = verified(&instance, &text);
-        // Told apart, its two notations are the same plan, and so is ours.
+        // Its two notations are recognised as such and give the same plan, and so does ours.
         let sentences = fc_solve(&["-m", "-l", "lg"], &board).unwrap();
         assert_eq!(verified(&instance, &sentences), plan, "deal {number}");
         let ours = write_plan(&instance, &plan, Format::Standard).unwrap();

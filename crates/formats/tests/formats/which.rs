@@ -44,7 +44,7 @@ fn every_dealer_finds_its_own_deals() {
         let turned = |deal: &mut Deal| deal.columns.rotate_left(3);
         assert_eq!(sought(game, id, turned, Columns::AsDealt), None, "{id}");
         assert_eq!(sought(game, id, turned, Columns::InAnyOrder), number, "{id}");
-        // Cards that nobody has seen may be any.
+        // An unseen card matches every card.
         let unseen = |deal: &mut Deal| {
             deal.stock.iter_mut().chain(&mut deal.columns[0].cards).for_each(|card| card.rank.0 = 0);
         };

@@ -1,4 +1,4 @@
-//! What solvers print: answers, models, values, and the plans that are read from them.
+//! The output of solvers: answers, models, values, and the plans that are read from them.
 
 use super::chosen;
 use crate::Target;
@@ -101,7 +101,7 @@ fn model(bytes: &[u8]) {
     }
 }
 
-/// Its exit code first, then standard output and, behind a zero, the result file.
+/// Reads the output of a solver program: exit code, standard output and, after a zero byte, the result file.
 fn output(bytes: &[u8]) {
     let (code, rest) = chosen(bytes);
     let code = [0, 10, 20, 1][usize::from(code) % 4];
@@ -131,7 +131,7 @@ struct Asked {
     horizon: u32,
 }
 
-/// Some small games as formulas, one move less than the shortest plan or just as many.
+/// Returns formulas of some small games, for the number of moves of a shortest plan and for one move more.
 fn asked() -> Vec<Asked> {
     let encoding = schemes::encoding("sequential").expect("it is one of ours");
     let mut all = Vec::new();

@@ -1,7 +1,7 @@
-//! Proofs about formulas of games: refutations of bounds, of "nothing better", of what leads out of patterns.
+//! Proofs about formulas of games: refutations of bounds, of better positions, and of moves out of patterns.
 //!
-//! Inputs are a header and a proof, unpacked; digests and hashes are put right here, so that changes reach what they
-//! guard. What is accepted is held against games whose shortest plans are known.
+//! Inputs are a header and a proof, unpacked. The target fills in digests and hashes, so that a changed input is not
+//! rejected for its digest. Accepted claims are compared with games whose shortest plans are known.
 
 use super::chosen;
 use crate::Target;
@@ -76,7 +76,7 @@ pub(super) const TARGETS: &[Target] = &[
     },
 ];
 
-/// Memory of a formula here: ten times that of the games, so that a header that asks for many more moves ends soon.
+/// The memory limit of a formula. It is ten times that of the games, so a header with many more moves is rejected soon.
 const MEMORY_MIB: u64 = 4;
 
 fn varisat() -> Chosen {
@@ -89,7 +89,7 @@ fn packed(proof: &[u8]) -> Vec<u8> {
     deflate.finish().expect("memory takes everything")
 }
 
-/// A file of a magic line, a header and what is behind its end of line.
+/// Builds a file from a magic line and an input: the header line, then the unpacked proof.
 fn sealed(magic: &str, known: &Known, bytes: &[u8]) -> Vec<u8> {
     let at = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
     let header = String::from_utf8_lossy(&bytes[..at])
@@ -103,7 +103,7 @@ fn sealed(magic: &str, known: &Known, bytes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Header and unpacked proof of a file; what names the instance is left to be put right.
+/// Returns the header and the unpacked proof of a file, with a placeholder for the digest of the instance.
 fn opened(file: &[u8], known: &Known) -> Option<Vec<u8>> {
     let mut lines = file.splitn(3, |&byte| byte == b'\n');
     let (header, rest) = (lines.nth(1)?, lines.next()?);
@@ -121,7 +121,7 @@ fn bound(bytes: &[u8]) {
     match check_bound_proof(&known.instance, &sealed("patsat bound-proof 1\n", known, rest), MEMORY_MIB) {
         Err(fault) => sentence(fault),
         Ok(shown) => {
-            // A step of any encoding is a move or more of those that m1 counts, but for relaxed ones, which say less.
+            // A step of an encoding stands for one or more moves in the count m1. Relaxed encodings exclude less.
             let least = known.cheapest(Cost::M1);
             let bound = shown.request.horizon;
             assert!(least.is_none_or(|least| bound < least), "no plan within {bound}, but one has {least:?}");
@@ -146,7 +146,7 @@ fn best(bytes: &[u8]) {
     }
 }
 
-/// The most that so many moves reach: all of them are made.
+/// Returns the best value that any `moves` moves reach, by trying all of them.
 fn most(known: &Known, goal: Goal, moves: u32) -> u32 {
     let mut seen = HashSet::new();
     let mut layer = vec![known.instance.table()];
@@ -168,7 +168,7 @@ fn most(known: &Known, goal: Goal, moves: u32) -> u32 {
     most
 }
 
-/// Games that are won within a few moves, with a request for them.
+/// Returns games that can be won within a few moves, each with a request for its formula.
 fn winnable() -> &'static [(&'static Known, FormulaRequest)] {
     static ALL: OnceLock<Vec<(&'static Known, FormulaRequest)>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -193,7 +193,7 @@ fn within(bytes: &[u8]) {
     }
 }
 
-/// Patterns of a lost game, with the proof that they are closed; a byte takes one pattern away.
+/// Patterns of a lost game, with the proof that they are closed.
 struct Closed {
     known: &'static Known,
     patterns: Patterns,
@@ -256,7 +256,7 @@ fn bounds() -> Vec<Vec<u8>> {
     all
 }
 
-/// Of the formulas of one move less.
+/// Returns refutations of the formulas with one move less.
 fn refutations() -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (number, (known, request)) in winnable().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Files of surveys, campaigns, packs of deals and cubes; and what is unpacked before it is read.
+//! Files of surveys, campaigns, packs of deals and cubes, and the unpacking of compressed files.
 
 use super::{beginning, file};
 use crate::Target;
@@ -193,7 +193,7 @@ fn bench_exec(bytes: &[u8]) {
     benchexec::read(&[("a.xml".to_owned(), text.to_owned())]).map_or_else(sentence, drop);
 }
 
-/// A file of these bytes, in memory where the machine has a folder for that.
+/// Writes a file of these bytes, in memory if the machine has a folder for that.
 fn laid_down(name: &str, bytes: &[u8]) -> PathBuf {
     thread_local! {
         static FOLDER: tempfile::TempDir = {
@@ -210,7 +210,7 @@ fn laid_down(name: &str, bytes: &[u8]) -> PathBuf {
 fn survey(bytes: &[u8]) {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let path = laid_down("survey.jsonl", bytes);
-    // Its own header, if it has one, else that of a whole file.
+    // The survey is resumed with the header of the input, if it has one.
     let own: Option<Header> = match serde_json::from_slice(first) {
         Ok(Line::Begin(header)) => Some(header),
         _ => None,
@@ -236,7 +236,7 @@ fn a_pack(bytes: &[u8]) {
 fn split() -> &'static (Split, Vec<u8>) {
     static SPLIT: OnceLock<(Split, Vec<u8>)> = OnceLock::new();
     SPLIT.get_or_init(|| {
-        // Whoever uses the split builds it from what was read: the folder may go again.
+        // A split is built from memory after it is read, so the folder may be deleted.
         let folder = tempfile::tempdir().expect("a folder");
         let encoding = patsat_encodings::schemes::encoding("sequential").expect("it is one of ours");
         let write = |known: &crate::games::Known| {
@@ -320,7 +320,7 @@ fn surveys() -> Vec<Vec<u8>> {
     let names = ["kpat-spider1-1..20000", "solvitaire-forty-thieves-1..400"];
     let mut all: Vec<Vec<u8>> =
         names.map(|name| beginning(&format!("instances/surveys/{name}.jsonl"), 5)).into();
-    // Those of shards.
+    // The same surveys as shards.
     for one in all.clone() {
         let text = String::from_utf8_lossy(&one).replacen("\"rules\":", "\"shard\":\"0/1\",\"rules\":", 1);
         all.push(text.into_bytes());

@@ -83,7 +83,7 @@ fn assignment(bytes: &[u8]) {
     }
 }
 
-/// Cubes a line each, of six variables. Accepted ones are held against all 64 assignments.
+/// Reads cubes of six variables, one a line. Accepted ones are compared with all 64 assignments.
 fn cover(bytes: &[u8]) {
     let literal = |word: &str| word.parse::<i32>().ok().filter(|l| (1..=6).contains(&l.unsigned_abs()));
     let cube = |line: &str| line.split_ascii_whitespace().filter_map(literal).collect::<Vec<i32>>();

@@ -1,4 +1,4 @@
-//! The LRAT checker: it never refutes what has a model.
+//! The LRAT checker: it must never accept a refutation of a formula that has a model.
 //!
 //! A proof of a formula without a model goes to that formula, and to the same without one of its clauses, which
 //! then has models: there every step but the last ones holds, and none may be the empty clause.
@@ -38,7 +38,7 @@ struct Asked {
     proof: Vec<u8>,
 }
 
-/// Most variables: all assignments are tried.
+/// The most variables. The target tries all assignments.
 const VARIABLES: usize = 6;
 
 fn formulas() -> &'static [Asked] {

@@ -16,7 +16,7 @@ mod swept_sets;
 use crate::Target;
 use std::path::PathBuf;
 
-/// All of them.
+/// Returns all targets.
 pub fn all() -> impl Iterator<Item = &'static Target> {
     [
         boards::TARGETS,
@@ -52,7 +52,7 @@ fn beginning(path: &str, lines: usize) -> Vec<u8> {
     file(path).split_inclusive(|&byte| byte == b'\n').take(lines).collect::<Vec<_>>().concat()
 }
 
-/// A byte that chooses, and what is behind it.
+/// Splits the input into the byte that selects a game or a case, and the other bytes.
 fn chosen(bytes: &[u8]) -> (u8, &[u8]) {
     bytes.split_first().map_or((0, &[]), |(&first, rest)| (first, rest))
 }

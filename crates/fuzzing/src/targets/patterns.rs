@@ -1,6 +1,6 @@
 //! Dead patterns, in small games whose answers are known.
 //!
-//! What binds a file to its game is put right here, so that changes reach the patterns.
+//! The target fills in the header that binds a file to its game, so that changes reach the patterns.
 
 use super::chosen;
 use crate::Target;
@@ -103,7 +103,7 @@ fn lines(instance: &Instance, patterns: &Patterns) -> Vec<u8> {
     text[at..].split_once('\n').map_or_else(Vec::new, |(_, rest)| rest.as_bytes().to_vec())
 }
 
-/// Patterns that hold, and each of them held against all other games of as many cards.
+/// Returns patterns of lost games, each with its own game and with every game that can be won.
 fn proved() -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (number, known) in games().iter().enumerate().filter(|(_, known)| !known.winnable) {

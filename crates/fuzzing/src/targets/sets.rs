@@ -1,7 +1,7 @@
 //! Closed sets and bounded ones, in small games whose answers are known.
 //!
-//! A file is under a checksum and bound to its game by a digest: a changed one is refused before its tree is looked
-//! at. So inputs are what stands inside, unpacked, and the file is put together here; whole files are another target.
+//! A file has a checksum and the digest of its game, so a changed file is rejected before its tree is read. Inputs are
+//! therefore the unpacked content, and the target builds the file from it. Whole files are another target.
 
 use super::chosen;
 use crate::Target;
@@ -39,7 +39,7 @@ pub(super) const TARGETS: &[Target] = &[
 const COSTS: [Cost; 3] = [Cost::M1, Cost::M2, Cost::M3];
 /// Bytes before the tree: the game, the claim, the bound, the count.
 const HEAD: usize = 1 + 1 + 4 + 8;
-/// Beyond this an unpacked tree says nothing new.
+/// The most bytes of an unpacked tree.
 const MOST_TREE: u64 = 1 << 16;
 
 fn look(known: &Known, file: &[u8]) {
@@ -91,7 +91,7 @@ fn whole(bytes: &[u8]) {
     look(game(byte), file);
 }
 
-/// Everything that can be reached, as a set that claims what it likes.
+/// Returns all reachable positions as a set with this claim, true or not.
 fn everything(instance: &Instance, claim: Claim) -> Option<Vec<u8>> {
     fn down(table: &Table, seen: &mut HashSet<Vec<u8>>, into: &mut ClosedSetWriter) -> std::io::Result<()> {
         for action in table.moves() {
@@ -112,7 +112,7 @@ fn everything(instance: &Instance, claim: Claim) -> Option<Vec<u8>> {
     writer.finish().ok()
 }
 
-/// For each game the sets that are true, and some that are not.
+/// Returns the valid sets of each game, and some invalid ones.
 fn all() -> Vec<(u8, Vec<u8>)> {
     let mut all = Vec::new();
     for (number, known) in games().iter().enumerate() {

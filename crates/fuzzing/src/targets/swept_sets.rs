@@ -1,6 +1,6 @@
 //! Swept sets, in small games with a waste whose answers are known.
 //!
-//! What binds a file to its game is put right here, so that changes reach the numbers.
+//! The target fills in the header that binds a file to its game, so that changes reach the numbers.
 
 use super::chosen;
 use crate::Target;
@@ -20,10 +20,10 @@ pub(super) const TARGETS: &[Target] = &[Target {
     words: &["safe-home made\n", "safe-home left\n", "0 1\n", "1 1\n", "2 4\n", "#"],
 }];
 
-/// A game, and the numbers that are true of it: with safe cards going home, and of all positions.
+/// A game and its correct numbers: with safe cards going home, and of all positions.
 struct Counted {
     known: Known,
-    /// Of a lost game.
+    /// Empty if the game can be won.
     sets: Vec<SweptSet>,
 }
 
@@ -55,7 +55,7 @@ fn games() -> &'static [Counted] {
 fn numbers(bytes: &[u8]) {
     let (byte, lines) = chosen(bytes);
     let Counted { known, sets } = &games()[usize::from(byte) % games().len()];
-    // The head alone: the numbers are the input's.
+    // Only the header is written; the numbers come from the input.
     let head = SweptSet { safe_home: true, levels: Vec::new() }.write(&known.instance);
     let mut text = head.trim_end_matches("safe-home made\n").as_bytes().to_vec();
     text.extend(lines);

@@ -128,7 +128,7 @@ pub enum DealError {
     TooHigh {
         /// Its lowest card.
         ace: Card,
-        /// How high it is said to be.
+        /// Its claimed height.
         height: u32,
         /// Highest possible one.
         ranks: u32,

@@ -1,4 +1,4 @@
-//! Which cards there are: every rank of every suit, each suit as often as the deck lists it.
+//! The cards of a deck: every rank of every suit, each suit as often as the deck lists it.
 
 use super::{Card, Rank, Suits};
 use std::ops::Range;
@@ -23,7 +23,7 @@ impl DeckSpec {
     /// An ordinary deck of 52 cards.
     pub const STANDARD: DeckSpec = DeckSpec::new(13, 4, 1);
 
-    /// The deck of the first so many suits, each card equally often.
+    /// The deck of the first `suits` suits, with `copies` copies of each card.
     #[must_use]
     pub const fn new(ranks: u32, suits: u16, copies: u16) -> DeckSpec {
         DeckSpec { ranks, suits: Suits::First(suits), copies }

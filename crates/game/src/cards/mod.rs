@@ -1,9 +1,9 @@
-//! Cards, decks and deals: what there is before any rule applies.
+//! Cards, decks and deals, independent of any rules.
 //!
-//! Nothing here knows a game. A [`Card`] is a rank and a suit, a [`DeckSpec`] says
-//! which cards there are and how often, a [`Deal`] says where they lie. A [`DealId`]
-//! names a deal together with the program whose numbering it follows; that and the
-//! dealers themselves are a crate of their own, below this one.
+//! A [`Card`] is a rank and a suit. A [`DeckSpec`] defines the cards of a deck and their
+//! copies, a [`Deal`] the places of the cards. A [`DealId`] names a deal together with the
+//! program whose numbering it follows; that and the dealers themselves are a crate of
+//! their own, below this one.
 
 mod card;
 mod deal;

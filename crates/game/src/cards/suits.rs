@@ -1,9 +1,8 @@
-//! Which suits a deck has, and how often it lists each.
+//! The suits of a deck, and how often it lists each.
 //!
-//! Most decks have the first so many suits, each equally often, and there may be hundreds.
-//! Spider with fewer than four suits is different: KPatience (like Windows before it) deals
-//! its one-suit game in spades, its two-suit game in hearts and spades, and its three-suit
-//! game from the list clubs, hearts, spades, spades, so that spades come twice as often.
+//! Most decks have the first N suits, each equally often; N may be in the hundreds. Spider with fewer than four suits
+//! is different. KPatience (like Windows before it) deals its one-suit game in spades and its two-suit game in hearts
+//! and spades. Its three-suit game uses the list clubs, hearts, spades, spades, so that spades come twice as often.
 //! Such a deck names its suits as a list of letters, `S`, `HS`, `CHSS`.
 
 use std::fmt;
@@ -47,7 +46,7 @@ impl Suits {
         LETTERS.get(usize::from(suit)).map_or_else(|| (suit + 1).to_string(), char::to_string)
     }
 
-    /// The suits that KPatience deals Spider from when it is asked for so many.
+    /// The suits from which KPatience deals Spider with this number of suits.
     #[must_use]
     pub const fn of_spider(suits: u16) -> Suits {
         match suits {

@@ -1,4 +1,4 @@
-//! How a shuffled deck becomes a position.
+//! The layout of a shuffled deck as a position.
 
 use super::first_card::{FirstCard, is_dealt};
 use super::{Home, Rules, Stock};
@@ -8,7 +8,7 @@ use patsat_dealers::kpat::triangle;
 use patsat_dealers::pysol;
 use serde::{Deserialize, Serialize};
 
-/// How many cards each column gets.
+/// The number of cards that each column gets.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sizes {
@@ -18,8 +18,7 @@ pub enum Sizes {
     Round(u32),
     /// These sizes, one a column.
     Listed(Vec<u32>),
-    /// All cards but so many full rows, round the columns: the planning competition's Spider, of whatever
-    /// size.
+    /// All cards except this number of full rows, round the columns (the planning competition's Spider).
     LeavingRows(u32),
 }
 
@@ -53,7 +52,7 @@ impl FaceUp {
     }
 }
 
-/// The parts of a fresh deal. What nothing else takes is the stock.
+/// The parts of a fresh deal. All other cards are the stock.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
@@ -250,8 +249,8 @@ impl Rules {
         }
         deal.columns = vec![Pile::default(); sizes.len()];
         let rows = sizes.iter().copied().max().unwrap_or(0);
-        // Solvitaire deals a triangle from the right (the constructor of its `game_state`); what is left
-        // over after as many rows as columns goes from the left again.
+        // Solvitaire deals a triangle from the right (the constructor of its `game_state`). Rows beyond the number of
+        // columns are dealt from the left again.
         let triangle = order == DealOrder::TableauLast
             && matches!(layout.sizes, Sizes::Listed(_))
             && sizes.is_sorted()
@@ -290,7 +289,7 @@ impl Rules {
         }
         deal.reserve = cards.take(self.layout.reserve.into()).collect();
         if order == DealOrder::TableauFirst {
-            // What is left is dealt from later: its first card is drawn first.
+            // The first of the other cards is drawn first.
             deal.stock = cards.take(stock).collect();
             deal.stock.reverse();
         }

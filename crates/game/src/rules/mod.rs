@@ -1,8 +1,7 @@
 //! The rules of a game, as data.
 //!
-//! A game is a value of [`Rules`]; nothing in this module moves a card. What the data
-//! means is defined in one place, [`crate::state::Table`]; everything else that reads
-//! rules (fast states, formulas) is held against it by tests.
+//! A game is a value of [`Rules`]; nothing in this module moves a card. [`crate::state::Table`] is the only definition
+//! of what the data means. Tests compare everything else that reads rules (fast states, formulas) with it.
 
 mod canfield;
 mod features;
@@ -79,8 +78,8 @@ pub enum Group {
     /// To another column only a whole column, which must be a run built as the tableau allows (Canfield as Solvitaire's
     /// strict rules play it).
     WholeColumn,
-    /// To another column a whole run built as the tableau allows. A part of one, and be it a card, only if the card that
-    /// it lies on can then go home at once (Solvitaire's Canfield).
+    /// To another column a whole run built as the tableau allows. A part of a run, even a single card, moves only if
+    /// the card that it lies on can then go home at once (Solvitaire's Canfield).
     PartForHome,
 }
 
@@ -114,8 +113,7 @@ pub enum Home {
     /// As complete runs of one suit, top rank to ace, from the end of a column. They leave
     /// at once, as part of the move that completes them.
     Runs,
-    /// As complete runs, each by a move of its own, which nobody need make (the planning
-    /// competition's Spider, 2018).
+    /// As complete runs, each by an optional move of its own (the planning competition's Spider, 2018).
     RunsByMove,
     /// As complete runs of one suit that are whole columns. They leave at once (Scorpion; Solvitaire's Spider).
     WholeColumns,
@@ -191,11 +189,12 @@ const fn is_ace(rank: &u32) -> bool {
 #[error("the rules do not fit together: {0}")]
 pub struct RulesError(pub String);
 
-/// Most columns, cells, cards in reserve and foundations: moves name places by numbers of 16 bits, and whoever counts
-/// places or names them from one on goes a little further.
+/// The most columns, cells, cards in reserve and foundations.
+///
+/// Moves number places with 16 bits; the margin leaves room for a count of places and for names that begin with 1.
 pub const MOST_PLACES: u16 = 65_000;
 
-/// More cards than this are refused as a slip of the pen.
+/// The most cards of a deck; a larger number is taken for an input error.
 const MOST_CARDS: usize = 4_000_000;
 
 impl Rules {

@@ -1,13 +1,13 @@
 //! Games by name whose cards all lie open, mostly without cells: relatives of Fan, Somerset and Canister.
 //!
-//! The table says what differs; everything else is as in Fan: one deck dealt round the columns, foundations up in suit
-//! from the ace, cards that may come back from there, one card at a time.
+//! The table lists the differences from Fan. In Fan, one deck is dealt round the columns, foundations go up in suit
+//! from the ace, cards may come back from them, and one card moves at a time.
 
 use super::preset::Preset;
 use super::{Build, EmptyColumn, Group, Layout, Rules, Sizes};
 use crate::cards::DeckSpec;
 
-/// What a game of this family is.
+/// A game of this family.
 struct Open {
     name: &'static str,
     columns: u16,

@@ -7,9 +7,9 @@ use super::Rules;
 pub struct Preset {
     /// Its name on the command line and in files.
     pub name: &'static str,
-    /// Other spellings that are understood.
+    /// Other names that are accepted.
     pub aliases: &'static [&'static str],
-    /// What it is, in a line.
+    /// A description in one line.
     pub about: &'static str,
     /// Where these rules are written down.
     pub source: &'static str,
@@ -20,8 +20,8 @@ pub struct Preset {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown game '{name}': expected one of {known}")]
 pub struct UnknownGame {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
-    /// The names there are.
+    /// The known names.
     pub known: String,
 }

@@ -35,11 +35,11 @@ pub const PRESETS: &[Preset] = &{
 };
 
 impl Rules {
-    /// The rules of the game of that name. Capitals, blanks, hyphens and apostrophes do not matter: "Baker's
-    /// Game" is `bakers-game`.
+    /// Returns the rules of the game with this name. Capitals, blanks, hyphens and apostrophes do not matter:
+    /// "Baker's Game" is `bakers-game`.
     ///
     /// # Errors
-    /// If there is none; the error lists the known names.
+    /// If no game has this name; the error lists the known names.
     pub fn preset(name: &str) -> Result<Rules, UnknownGame> {
         let wanted = letters(name);
         let is_it = |other: &str| letters(other) == wanted;

@@ -1,6 +1,6 @@
-//! What the rules say of single cards: the only place where ranks are counted up or down.
+//! Questions about single cards under the rules, and the only place where ranks are counted up or down.
 //!
-//! Code that asks these questions instead of comparing ranks needs no change for a game with
+//! Code that calls these methods instead of comparing ranks needs no change for a game with
 //! another order of ranks, such as one whose foundations start from a base rank.
 
 use super::{Build, EmptyColumn, Group, Home, RankStep, Rules};
@@ -25,33 +25,32 @@ impl Rules {
         if rank.0 < self.base { rank.0 + self.deck.ranks - self.base } else { rank.0 - self.base }
     }
 
-    /// The rank that goes home after this one; none after the last.
+    /// The rank that goes home after this one; `None` after the last.
     #[must_use]
     pub fn next_rank(&self, rank: Rank) -> Option<Rank> {
         (rank != self.last_rank()).then(|| if rank.0 == self.deck.ranks { Rank(1) } else { Rank(rank.0 + 1) })
     }
 
-    /// The rank that goes home before this one; none before the first.
+    /// The rank that goes home before this one; `None` before the first.
     #[must_use]
     pub fn previous_rank(&self, rank: Rank) -> Option<Rank> {
         (rank != self.first_rank()).then(|| Rank(if rank.0 == 1 { self.deck.ranks } else { rank.0 - 1 }))
     }
 
-    /// The card that goes next on a foundation of this suit that holds so many; none where it is
-    /// complete.
+    /// The card that goes next on a foundation of this suit with `height` cards; `None` if it is complete.
     #[must_use]
     pub fn next_home(&self, suit: u16, height: u32) -> Option<Card> {
         let rank = || self.deck.rank_after(self.first_rank(), height);
         (height < self.deck.ranks).then(|| Card { rank: rank(), suit: Suit(suit) })
     }
 
-    /// The top card of a foundation of this suit and height; none if it is empty.
+    /// The top card of a foundation of this suit and height; `None` if it is empty.
     #[must_use]
     pub fn last_home(&self, suit: u16, height: u32) -> Option<Card> {
         self.next_home(suit, height.checked_sub(1)?)
     }
 
-    /// The cards on a foundation of this suit that holds so many, the first one first.
+    /// The cards on a foundation of this suit with `height` cards, the first one first.
     pub fn on_foundation(&self, suit: u16, height: u32) -> impl Iterator<Item = Card> + use<> {
         let (deck, base) = (self.deck, self.first_rank());
         (0..height).map(move |below| Card { rank: deck.rank_after(base, below), suit: Suit(suit) })

@@ -112,7 +112,7 @@ fn simple_simon() -> Rules {
     }
 }
 
-/// Spider as KPatience deals it from so many suits, 104 cards in all.
+/// Spider as KPatience deals it with this number of suits, 104 cards in all.
 fn spider(suits: u16) -> Rules {
     let list = Suits::of_spider(suits);
     let name = if suits == 4 { "spider".into() } else { format!("spider{suits}") };

@@ -1,14 +1,13 @@
 //! Forty Thieves and its kin by name.
 //!
-//! The table below says what differs; everything else is as in Forty Thieves: foundations up in
-//! suit from the ace, any card into an empty column, the stock drawn one card at a time onto a
-//! waste whose top is playable.
+//! The table below lists the differences from Forty Thieves. In Forty Thieves, foundations go up in suit from the ace
+//! and any card may fill an empty column. The stock is drawn one card at a time onto a waste whose top is playable.
 
 use super::preset::Preset;
 use super::{Build, FaceUp, Group, Layout, Rules, Sizes, Stock};
 use crate::cards::DeckSpec;
 
-/// What a game of this family is.
+/// A game of this family.
 struct Kin {
     name: &'static str,
     decks: u16,

@@ -107,11 +107,11 @@ impl Table {
 }
 
 impl Table {
-    /// Makes this a position with the key of another one of the same game; whether it is such a key. If not, this is no
-    /// position any more.
+    /// Makes this a position with the given key of a position of the same game. Returns whether the key is one; if not,
+    /// this is no valid position any more.
     ///
-    /// Columns, cells and foundations of a suit come in the order of the key, so the position is the one that the key
-    /// was taken of up to their names. What is read is held against the key, so nothing else need be believed.
+    /// Columns, cells and foundations of a suit come in the order of the key, so the position equals the original up to
+    /// their names. The key of the result is compared with the given one, so decoding need not be trusted.
     #[must_use]
     pub fn set_key(&mut self, key: &StateKey) -> bool {
         let mut deal = self.take_deal();
@@ -122,7 +122,7 @@ impl Table {
     }
 }
 
-/// What is left of a key.
+/// The unread part of a key.
 struct Reader<'a> {
     bytes: &'a [u8],
     deck: DeckSpec,
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         Reader { bytes: key.as_bytes(), deck, wide: is_wide(deck), suits: deck.suits.count() }
     }
 
-    /// Lays a position out in the places that there are.
+    /// Lays out a position in the existing places.
     fn deal(&mut self, deal: &mut Deal, has_hole: bool) -> Option<()> {
         let Deal { columns, cells, reserve, foundations, stock, waste, hole: _, redeals_used } = deal;
         for Pile { cards, face_down } in columns {

@@ -1,15 +1,14 @@
-//! Supermoves: which single moves they stand for.
+//! Expansion of supermoves into single moves.
 
 use super::table::{Table, spare_columns};
 use crate::rules::{Move, Place};
 use std::collections::HashMap;
 
-/// The single-card moves that a legal move stands for, as few as this scheme knows.
+/// Returns the single-card moves that a legal move stands for, the fewest of this scheme.
 ///
-/// A run of `n` cards goes over in three parts: `k` cards to an empty column, the rest to
-/// the target, the `k` cards after it; each part again like this with one empty column
-/// less, or through the cells alone when it is short enough. `k` is chosen for the
-/// fewest moves. Moves that are no supermoves stand for themselves.
+/// A run of `n` cards moves in three parts: `k` cards to an empty column, the other cards to the target, then the `k`
+/// cards to the target. Each part is expanded in the same way with one empty column less. A part that is short enough
+/// moves through the cells alone. `k` is chosen for the fewest moves. A move that is no supermove stands for itself.
 #[must_use]
 pub fn expand(table: &Table, action: Move) -> Vec<Move> {
     let Move::Cards { from, to: Place::Column(target), count: count @ 2.. } = action else {
@@ -25,14 +24,16 @@ pub fn expand(table: &Table, action: Move) -> Vec<Move> {
     plan.moves
 }
 
-/// How many moves [`expand`] makes of a legal supermove of `cards` cards while so many cells are empty, and so many
-/// columns, beside the target, that any card may fill.
+/// Returns the number of moves that [`expand`] makes of a legal supermove of `cards` cards.
+///
+/// `cells` is the number of empty cells. `columns` is the number of empty columns that any card may fill, the target
+/// not counted.
 #[must_use]
 pub fn supermove_length(cards: usize, cells: usize, columns: usize) -> usize {
     Splits::new(cells).fewest(cards, columns).map_or(1, |(moves, _)| moves)
 }
 
-/// How runs are parted on their way, with so many empty cells.
+/// The cheapest splits of runs for a fixed number of empty cells.
 struct Splits {
     cells: usize,
     /// Fewest moves and the split `k` that gives them, by cards and empty columns.

@@ -1,14 +1,14 @@
-//! What else than a win may be wanted of a game of complete runs.
+//! Goals other than a win, for games of complete runs.
 //!
 //! Source: Laubersheimer 2024, 4.5: how many runs can be taken off, whether one can, how long
-//! a run can be made. Each gives a position a value; the question is for the largest that any
-//! legal moves reach.
+//! a run can be made. Each goal gives a position a value; the question is for the largest value
+//! that legal moves reach.
 
 use super::{Instance, Table};
 use crate::cards::Pile;
 use crate::rules::Rules;
 
-/// What is to be made as large as possible.
+/// The value to maximize.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {

@@ -1,10 +1,9 @@
-//! What a file calls the things of its game.
+//! The names that a file gives to the parts of its game.
 
 use crate::cards::Card;
 use std::collections::BTreeMap;
 
-/// Names for cards, suits, numbers and places, kept where a file chose its own: a plan for that
-/// file must speak of them by these names.
+/// Names of cards, suits, numbers and places, for files that choose their own. A plan for such a file must use them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
     /// Each card's name; rank 0 is the empty foundation of its suit.

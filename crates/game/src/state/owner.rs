@@ -1,12 +1,12 @@
-//! Whose a text file is: certificates that are text belong to one game and position.
+//! The header of a text certificate, which binds the file to one game and position.
 //!
 //! ```text
 //! game freecell
 //! deal ms:11982
 //! instance 64 hex digits      SHA-256 of the rules and the position, as JSON
 //! ```
-//! The lines `game` and `deal` are for people; what binds the file is the digest. Everything from a `#` to the end of
-//! its line is a comment, empty lines are skipped.
+//! The lines `game` and `deal` are for readers; the digest binds the file. Everything from a `#` to the end of its line
+//! is a comment, and empty lines are skipped.
 
 use super::Instance;
 use super::closed_set::{DigestError, instance_digest};
@@ -19,9 +19,9 @@ fn digest(instance: &Instance) -> Result<String, DigestError> {
     }))
 }
 
-/// The lines that say so.
+/// Returns the header lines of an instance.
 pub(super) fn lines(instance: &Instance) -> String {
-    // A line must stay one word a name, whatever characters a file put into it.
+    // A name from a file must not break the line or begin a comment.
     let word = |name: &str| name.chars().filter(|c| !c.is_control() && *c != '#').collect::<String>();
     let mut text = format!("game {}\n", word(&instance.rules.name));
     if let Some(id) = &instance.id {
@@ -29,13 +29,13 @@ pub(super) fn lines(instance: &Instance) -> String {
     }
     let _ = match digest(instance) {
         Ok(digest) => writeln!(text, "instance {digest}"),
-        // No file is bound to this game: the reader refuses this line.
+        // No file can be bound to this game: the reader rejects this line.
         Err(error) => writeln!(text, "instance none # {}", word(&error.to_string())),
     };
     text
 }
 
-/// The lines that say something, with their numbers from 1.
+/// Returns the lines that are neither empty nor comments, with their numbers from 1.
 pub(super) fn said(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.lines()).map(|(line, text)| {
         let text = text.split('#').next().unwrap_or_default();
@@ -44,10 +44,10 @@ pub(super) fn said(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, text)| !text.is_empty())
 }
 
-/// Whether the digest of a line `instance` is that of this one.
+/// Returns whether the digest of a line `instance` is that of this instance.
 ///
 /// # Errors
-/// If it is none.
+/// If the text is no digest, or the instance has none.
 pub(super) fn is(instance: &Instance, hex: &str) -> Result<bool, String> {
     let hex = hex.trim();
     if hex.len() != 64 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
@@ -56,7 +56,7 @@ pub(super) fn is(instance: &Instance, hex: &str) -> Result<bool, String> {
     Ok(hex.eq_ignore_ascii_case(&digest(instance).map_err(|error| error.to_string())?))
 }
 
-/// An offending text, cut so that it does not fill the screen.
+/// Shortens a wrong text for an error message.
 pub(super) fn short(text: &str) -> String {
     let kept: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
     if kept.len() < text.len() { kept + "..." } else { kept }

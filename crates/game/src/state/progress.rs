@@ -1,13 +1,16 @@
-//! How far a game has come, as a number that no move makes less.
+//! The progress of a game, a number that no move lowers.
 
 use super::Table;
 
 impl Table {
-    /// Cards that have been drawn or dealt, those of them that lie on no waste, and those that are home or in the hole; a waste turned
-    /// over counts as more than all of these.
+    /// Returns the progress of the position.
     ///
-    /// A card drawn is never undrawn but by turning the waste over, one that left the waste never comes back to it, and
-    /// one that is home stays there. Whoever relies on it looks at each move ([`crate::verify::check_swept_set`]).
+    /// It is the sum of three numbers of cards: those that have left the stock, those of them that are not in the
+    /// waste, and those that are home or in the hole. Each redeal counts more than the largest such sum.
+    ///
+    /// No move lowers it in most games: only a redeal brings a drawn card back to the stock, a card that left the waste
+    /// does not come back to it, and a card that is home stays there. A proof that relies on this must check each move,
+    /// as [`crate::verify::check_swept_set`] does.
     #[must_use]
     pub fn progress(&self) -> u64 {
         let (deal, cards) = (self.deal(), self.rules().deck.len() as u64);

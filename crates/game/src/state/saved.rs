@@ -1,8 +1,8 @@
-//! A saved game, card by card: what KPatience keeps of a game beyond its position.
+//! A saved game of KPatience, card by card, with its history.
 //!
-//! A position of ours does not say which of two equal cards lies where, on which of its empty
-//! places a suit was begun, or how the game came this far. A saved game does, and must give it
-//! back unchanged; so it stays with the [`Instance`](super::Instance) that was read from it.
+//! A position of ours does not distinguish equal cards, nor the foundations of a suit, and has no
+//! history. A saved game has all of these and must be written back unchanged, so it stays with the
+//! [`Instance`](super::Instance) that was read from it.
 
 use patsat_dealers::kpat::Game;
 
@@ -24,14 +24,14 @@ pub struct Saved {
 pub struct SavedState {
     /// The piles in the order in which the program made them, deepest cards first.
     pub piles: Vec<Vec<SavedCard>>,
-    /// What the game notes beside the cards, such as the rows dealt.
+    /// Data of the game beside the cards, such as the rows dealt.
     pub data: String,
 }
 
 /// One card of a pile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SavedCard {
-    /// Its number in the new deck, which tells it from its twins.
+    /// Its number in the new deck, which distinguishes it from its twins.
     pub number: u16,
     /// Whether it lies face up.
     pub face_up: bool,

@@ -1,4 +1,5 @@
-//! How many positions a lost game has of each progress, as a file: a closed set that is too large to be written down.
+//! The number of positions of a lost game at each progress, as a file: a certificate for games with very large closed
+//! sets.
 //!
 //! ```text
 //! patsat swept-set 1
@@ -9,10 +10,10 @@
 //! 0 1                         progress since the start, and how many positions have it
 //! 2 4
 //! ```
-//! Of these lines the checker needs none: it visits all positions itself, on the rules alone, and the numbers are held
-//! against its own. So they say that a search and a checker that share no code have seen the same positions; and they are all
-//! that whoever makes it need keep, for [`Table::progress`](crate::state::Table::progress) sorts positions into levels
-//! that no move leads back to.
+//! The checker does not rely on these numbers. It visits all positions itself, on the rules alone, and compares its
+//! numbers with those of the file. Equal numbers show that the search and the checker, which share no code, visited the
+//! same positions. The search keeps only these numbers: [`Table::progress`](crate::state::Table::progress) sorts
+//! positions into levels that no move leads back to.
 
 use super::Instance;
 use super::owner::{self, short};
@@ -20,7 +21,7 @@ use std::fmt::Write;
 
 const MAGIC: &str = "patsat swept-set 1";
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SweptSet {
     /// Whether safe cards go home at once, and only positions are counted in which none can.

@@ -10,7 +10,7 @@
 //! positions 4                 positions there are with these cards tracked
 //! cards 6S 9C KH QS KD QC     or all
 //! ```
-//! What it means to track cards, and why it is enough, is said in [`crate::verify::check_tracked_cards`].
+//! [`crate::verify::check_tracked_cards`] defines tracked cards and proves that they are enough.
 
 use super::Instance;
 use super::owner::{self, short};
@@ -18,7 +18,7 @@ use crate::cards::Card;
 
 const MAGIC: &str = "patsat tracked-cards 1";
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TrackedCards {
     /// The tracked cards, each once, in the order of the deck.

@@ -1,12 +1,12 @@
 //! A lower bound on the moves of every plan, checked from its circles.
 //!
-//! A card *waits* for another that lies, where it was dealt, above a lower card of its suit
-//! that is in play. Of cards that wait for each other in a circle one at least is moved
-//! without going home: were each of them to leave its place only by going home, each would go
-//! home after the next one, and the first after itself. So with one card moved at a time
-//! every plan has a move home for each card in play and one more for each card of a set that
-//! meets all circles. That the circles are circles is looked up on the table; how small such
-//! a set can be is counted here by branching.
+//! A card `x` *waits* for a card `y` if at the start `y` lies in a column above a card of the suit of
+//! `x` that is lower than `x`. Of cards that wait for each other in a circle, at least one is moved
+//! without going home. Otherwise each of them would leave its place only by going home, each would go
+//! home after the next one, and the first after itself. So if one card moves at a time, every plan has a
+//! move home for each card in play, and one more for each card of a set that meets all circles. The
+//! checker looks up on the table that the circles are circles, and finds the size of a smallest such set
+//! by branching.
 
 use super::Verified;
 use crate::cards::Card;
@@ -26,12 +26,12 @@ pub struct LowerBound {
 /// Why circles prove nothing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoundFault {
-    /// The argument is not for this game.
+    /// The argument does not apply to this game.
     #[error(
         "the argument is for games of one deck without a stock, in which cards move and go home one by one"
     )]
     Game,
-    /// A circle is none.
+    /// A card of a circle does not wait for the next one.
     #[error("circle {number} is none: {card} does not wait for {other}")]
     NoCircle {
         /// Which, from 1.
@@ -49,10 +49,10 @@ pub enum BoundFault {
     TooHard(u64),
 }
 
-/// Branchings before the count gives up.
+/// The limit of branchings.
 const BRANCHINGS: u64 = 5_000_000;
 
-/// The games that the argument is about: one deck whose cards move and go home one by one, without a stock.
+/// The games that the argument covers: one deck whose cards move and go home one by one, without a stock.
 const SUPPORTED: Features = Features::of(&[
     Feature::Cells,
     Feature::AlternateColour,
@@ -92,7 +92,7 @@ pub fn check_bound(instance: &Instance, circles: &[Vec<Card>]) -> Result<Verifie
     Ok(Verified(LowerBound { moves, aside }))
 }
 
-/// Whether `other` lies above a lower card of `card`'s suit.
+/// Returns whether `other` lies above a lower card of `card`'s suit.
 fn waits(table: &Table, card: Card, other: Card) -> bool {
     table.columns().iter().any(|pile| {
         let place = pile.cards.iter().position(|&c| c == other);
@@ -102,10 +102,10 @@ fn waits(table: &Table, card: Card, other: Card) -> bool {
     })
 }
 
-/// The size of a smallest set that meets all of `sets`.
+/// Returns the size of a smallest set that meets all of `sets`; `None` if the branchings do not suffice.
 fn smallest(sets: Vec<BTreeSet<Card>>) -> Option<usize> {
     let mut left = BRANCHINGS;
-    // Deepening: to refuse k cards is all the proof that is needed.
+    // Iterative deepening: it suffices to refute every smaller number of cards.
     (0..).find_map(|most| match meets(sets.clone(), most, &mut left) {
         None => Some(None),
         Some(true) => Some(Some(most)),
@@ -113,7 +113,7 @@ fn smallest(sets: Vec<BTreeSet<Card>>) -> Option<usize> {
     })?
 }
 
-/// Whether `most` cards meet all of `sets`; `None` if the count takes too long.
+/// Returns whether `most` cards meet all of `sets`; `None` if the branchings do not suffice.
 fn meets(mut sets: Vec<BTreeSet<Card>>, most: usize, left: &mut u64) -> Option<bool> {
     *left = left.checked_sub(1)?;
     // A card set that contains another is met whenever the smaller one is.
@@ -152,7 +152,7 @@ fn meets(mut sets: Vec<BTreeSet<Card>>, most: usize, left: &mut u64) -> Option<b
     Some(false)
 }
 
-/// How many of the sets, taken as they come, share no card: each needs a card of its own.
+/// Returns the number of disjoint sets that a greedy choice finds: each needs a card of its own.
 fn apart(sets: &[BTreeSet<Card>]) -> usize {
     let mut taken: BTreeSet<Card> = BTreeSet::new();
     sets.iter()

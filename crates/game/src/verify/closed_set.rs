@@ -2,8 +2,8 @@
 //!
 //! If a set of positions contains the start, contains no won position, and every legal
 //! move from a position of the set leads to a position of the set, then no sequence of
-//! legal moves wins. All three are checked here on [`Table`] alone: the positions are
-//! those on the walk through the certificate's tree of moves, told apart by their
+//! legal moves wins. This module checks all three conditions on [`Table`] alone. The positions
+//! are those on the walk through the certificate's tree of moves, identified by their
 //! canonical keys.
 
 use super::Verified;
@@ -13,12 +13,12 @@ use crate::state::closed_set::{Claim, ClosedSetError, ClosedSetFile, Token};
 use crate::state::{Illegal, Instance, StateKey, Table};
 use rustc_hash::FxHashSet;
 
-/// A closed set without a win: nobody can win from the start.
+/// A closed set without a win: the game cannot be won from the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClosedSet {
     /// Number of positions, up to symmetry.
     pub positions: u64,
-    /// Number of legal moves looked at, all of which stay inside.
+    /// Number of legal moves checked, all of which stay inside.
     pub moves: u64,
 }
 
@@ -44,7 +44,7 @@ pub enum ClosedSetFault {
     /// It claims something else.
     #[error("the certificate is of another kind than was asked about")]
     Claim,
-    /// No bound is known for the game.
+    /// The lower bound does not support the game.
     #[error(
         "no bound on plans is known for this game: expected one deck of at most 64 cards with foundations and \
          without a stock, or cards that leave as complete runs and move in sequence of their suit"
@@ -53,7 +53,7 @@ pub enum ClosedSetFault {
     /// Its positions take more memory than it may have.
     #[error("its positions need more than {0} MiB of memory")]
     Memory(u64),
-    /// Whoever asked wants to know no more.
+    /// The caller stopped the check.
     #[error("stopped before everything was looked at")]
     Stopped,
     /// One of its positions is won.
@@ -104,10 +104,10 @@ pub fn check_closed_set(instance: &Instance, file: &[u8]) -> Result<Verified<Clo
     check_closed_set_within(instance, file, u64::MAX >> 20)
 }
 
-/// The same with a limit of memory: a tree of a megabyte can be one of gigabytes, unpacked.
+/// Checks a closed-set certificate with a memory limit: a tree of a megabyte may unpack to gigabytes.
 ///
 /// # Errors
-/// The first reason why the file proves nothing, or that it needs more.
+/// The first reason why the file proves nothing, or that it needs more memory.
 pub fn check_closed_set_within(
     instance: &Instance,
     file: &[u8],
@@ -163,10 +163,10 @@ pub(super) fn illegal(board: &Table, action: Move, rule: Illegal) -> ClosedSetFa
     ClosedSetFault::Illegal { action, rule, board: Box::new(board.clone()) }
 }
 
-/// Visits every position of the tree, the start first, with what the way to it costs.
+/// Visits every position of the tree, the start first, with the cost of the moves to it.
 ///
-/// `after` is told of each move made, of none at the start, and says what it costs, with moves that it makes
-/// itself. `visit` says how many bytes it keeps of a position.
+/// `after` is called after each move, and with `None` at the start. It may make further moves itself and returns the
+/// cost of all. `visit` returns the number of bytes that it stores for a position.
 pub(super) fn walk(
     instance: &Instance,
     file: &ClosedSetFile<'_>,
@@ -174,7 +174,7 @@ pub(super) fn walk(
     after: impl Fn(&mut Table, Option<Move>) -> u32,
     mut visit: impl FnMut(&Table, u32) -> Result<u64, ClosedSetFault>,
 ) -> Result<(), ClosedSetFault> {
-    // A tree may go down without end: each position above is a board.
+    // A tree may be very deep, and each position above the current one needs a board.
     let of_board = {
         let deal = &instance.deal;
         let cards = instance.rules.deck.len() + deal.cells.len();
@@ -182,7 +182,7 @@ pub(super) fn walk(
     };
     let mut deepest = 0;
     let mut above: Vec<(Table, u32)> = Vec::new();
-    // Positions that are done with, for their memory.
+    // Finished boards, kept to reuse their memory.
     let mut spare: Vec<Table> = Vec::new();
     let mut table = instance.table();
     let mut cost = after(&mut table, None);
@@ -208,7 +208,7 @@ pub(super) fn walk(
             }
         }
     }
-    // The boards are free again.
+    // The boards are released.
     room.give(of_board * deepest as u64);
     Ok(())
 }

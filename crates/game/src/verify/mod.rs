@@ -1,9 +1,9 @@
 //! The independent checker: the only maker of [`Verified`].
 //!
-//! This module knows rules and [`crate::state::Table`] and nothing of how an answer was found; it
-//! imports no search, no encoder and no solver. What it trusts is exactly the code of
-//! `Table`, which is written to be read; a proof about a formula would also
-//! trust whoever wrote the formula, so none is checked here.
+//! This module depends only on the rules and on [`crate::state::Table`], not on how an answer was
+//! found: it imports no search, no encoder and no solver. It trusts exactly the code of `Table`,
+//! which is written for review. A proof about a formula would also trust the encoder, so none is
+//! checked here.
 
 mod bound;
 mod closed_set;
@@ -29,12 +29,12 @@ pub use shortest::{LeastCost, NoneShorter, check_none_shorter, check_none_shorte
 pub use swept::{Swept, SweptFault, check_swept_set, safe_cards_may_go_home};
 pub use tracked_cards::{TrackedFault, TrackedLoss, check_tracked_cards, count_tracked};
 
-/// Something that this module has checked. Nobody else can make one.
+/// A result that this module has checked. Only this module can make one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified<T>(T);
 
 impl<T> Verified<T> {
-    /// What was checked.
+    /// Returns the checked result.
     #[must_use]
     pub fn into_inner(self) -> T {
         self.0

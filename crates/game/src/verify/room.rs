@@ -1,21 +1,20 @@
-//! The memory that a check may take: what is small as a file can be large as positions.
+//! The memory limit of a check: a small file may expand to many positions.
 
 use crate::state::StateKey;
 
-/// Bytes of a position in a table of those that have been visited, about.
+/// Returns the approximate number of bytes of a position in a hash table of visited positions.
 pub(super) fn of_key(key: &StateKey) -> u64 {
     64 + key.as_bytes().len() as u64
 }
 
-/// So many MiB are not enough.
+/// The limit, in MiB, that a check exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Full(pub(super) u64);
 
-/// The memory that a check may take.
+/// The memory that a check may still use.
 #[derive(Debug)]
 pub(super) struct Room {
     mib: u64,
-    /// Bytes that are left.
     left: u64,
 }
 

@@ -86,7 +86,7 @@ fn any_tree(bound: &LeastCost, instance: &Instance, cost: Cost, dice: &mut Dice)
     items
 }
 
-/// What a tree proves, by the three conditions in the text: how many moves must be looked at, if it does.
+/// Checks a tree by the three conditions of a bounded closed set. Returns the number of checked moves if it is a proof.
 fn proves(bound: &LeastCost, instance: &Instance, cost: Cost, items: &[Token], least: u32) -> Option<u64> {
     let mut table = instance.table();
     let mut so_far = bound.settle(&mut table);

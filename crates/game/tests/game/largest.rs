@@ -19,7 +19,7 @@ fn in_reserve(ranks: u32) -> Result<Instance, InstanceError> {
     game(DeckSpec::new(ranks, 1, 1), Deal { reserve, ..Deal::default() })
 }
 
-/// Aces of so many suits, all home but the last copy of the last one.
+/// The aces of `suits` suits, all home except the last copy of the last one.
 fn one_left(suits: u16, copies: u16) -> Result<Instance, InstanceError> {
     let deck = DeckSpec::new(1, suits, copies);
     let mut foundations = vec![1; deck.foundations()];

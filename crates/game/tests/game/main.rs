@@ -1,4 +1,4 @@
-//! Dealers and dead patterns held against files made by others, rules and texts.
+//! Tests of dealers and dead patterns against files of other programs, and tests of rules and texts.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod bounded_sets;

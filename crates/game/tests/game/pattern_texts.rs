@@ -1,4 +1,4 @@
-//! Dead patterns as text: what is written is read, and what is wrong with a text is said.
+//! Tests of dead patterns as text: written texts are read back, and errors in a text are reported.
 
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;

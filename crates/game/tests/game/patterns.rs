@@ -72,16 +72,16 @@ fn the_checker_knows_what_waits_where_the_waste_is_turned() {
     assert_eq!(held.work, Work { ways: 4_077, at_once: 4_075, cases: 2, plain: 4 });
 }
 
-/// What the checker has looked at of the sets that it accepted.
+/// The work of the checker on the sets that it accepted.
 ///
-/// Every answer is held against enumeration; these numbers alone tell whether the engine still draws the conclusions
-/// that spare it cases. Whoever teaches it more writes the new ones here.
+/// Every answer is compared with enumeration. These numbers are a regression test of the engine's conclusions, which
+/// save cases. If the engine draws more conclusions, the expected numbers must be updated.
 #[derive(PartialEq, Debug, Default)]
 struct Work {
     ways: u64,
     at_once: u64,
     cases: u64,
-    /// Where nothing is learnt.
+    /// Cases of the search without learning.
     plain: u64,
 }
 
@@ -94,7 +94,7 @@ impl Work {
     }
 }
 
-/// How many sets of patterns were accepted and refused, by kind of game.
+/// The numbers of accepted and refused sets of patterns, by kind of game.
 #[derive(Debug, Default)]
 struct Held {
     accepted: [usize; KINDS],
@@ -259,7 +259,7 @@ fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) 
     held
 }
 
-/// From which pattern a move leads out; the position after it is another where the search takes another way.
+/// Returns the pattern from which a move leads out. The position after the move depends on the search.
 fn at_fault<T>(checked: &Result<T, PatternFault>) -> Option<Result<usize, &PatternFault>> {
     match checked.as_ref().err()? {
         PatternFault::Escape { pattern, .. } => Some(Ok(*pattern)),
@@ -267,7 +267,7 @@ fn at_fault<T>(checked: &Result<T, PatternFault>) -> Option<Result<usize, &Patte
     }
 }
 
-/// Whether a move is told to lead out of the patterns; then it does.
+/// Returns whether the fault is a move out of the patterns, and asserts that this move exists.
 fn leads_out(fault: &PatternFault, patterns: &Patterns, world: &World) -> bool {
     let PatternFault::Escape { pattern, after, way, move_, .. } = fault else { return false };
     assert!(move_.starts_with(&said(&world.cards, way)), "{move_}: {way:?}");
@@ -279,7 +279,7 @@ fn leads_out(fault: &PatternFault, patterns: &Patterns, world: &World) -> bool {
     true
 }
 
-/// A word for more places than this one, where there is one.
+/// Draws a weaker spot, if there is one.
 fn wider(spot: Spot, dice: &mut Dice) -> Spot {
     match (spot, dice.roll(3)) {
         (Spot::StockLeft(_), 0) => Spot::Stock,
@@ -291,7 +291,7 @@ fn wider(spot: Spot, dice: &mut Dice) -> Spot {
     }
 }
 
-/// How a move is told: what moves, and that it does.
+/// Returns the beginning of the text of a move: the cards that move.
 fn said(cards: &Cards, way: &Way) -> String {
     let names = |numbers: &[CardNo]| {
         let names: Vec<String> = numbers.iter().map(|&n| cards.name(n)).collect();

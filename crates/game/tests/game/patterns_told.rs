@@ -1,5 +1,5 @@
-//! What is told about dead patterns, held against all sane positions of tiny games: what ways out run into, what a pattern
-//! forces, which cards may be free.
+//! Compares the explanations of dead patterns with all sane positions of tiny games: the patterns that ways out lead
+//! into, the facts that a pattern implies, and the cards that may be free.
 
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Pattern, Spot};

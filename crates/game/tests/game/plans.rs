@@ -1,5 +1,5 @@
-//! Plans before the verifier: those that win, those that stop short, those that break a rule, each told with its step.
-//! And the bound by circles, against all sets of cards and against every plan.
+//! Tests of the verifier of plans: plans that win, stop short or break a rule, and the step that it reports.
+//! Also compares the bound by circles with all sets of cards and with every plan.
 
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{Cost, Group, Home, Move, Rules, Stock};

@@ -230,7 +230,7 @@ fn memory_is_counted_and_its_limit_is_no_verdict() {
     let fits = (1 << 20) / board / 2;
     assert!(matches!(deep(fits * 9 / 10), Err(ClosedSetFault::Count { .. })));
     assert_eq!(deep(fits * 11 / 10), Err(ClosedSetFault::Memory(1)));
-    // As many boards side by side need one at a time.
+    // The same number of boards side by side need only one at a time.
     let flat: Vec<Token> = std::iter::repeat_n([pair[0], Token::Up], fits * 4).flatten().collect();
     let flat = check_closed_set_within(&instance, &file(&instance, Claim::Lost, &flat), 1);
     assert!(matches!(flat, Err(ClosedSetFault::Count { .. })), "{flat:?}");

@@ -11,11 +11,11 @@ fn deal(id: &str) -> Instance {
     Instance::from_id(Rules::preset("spider").unwrap(), id.parse().unwrap()).unwrap()
 }
 
-/// The solver plspider has the deal as one that appears to be unwinnable.
+/// The solver plspider lists the deal as apparently unwinnable.
 ///
-/// Ten cards, one a column, never leave the cards that they were dealt on. Four twos wait for a three, but all threes lie
-/// beneath the ten; four kings wait for an empty column; and before a seven is dealt that the two sixes could go to, or
-/// with it, a king comes to lie on each of them, as rows deal it there.
+/// Ten cards, one a column, never leave the cards that they were dealt on. Four twos wait for a three, but all threes
+/// lie beneath the ten. Four kings wait for an empty column. Two sixes wait for a seven, but rows deal a king onto each
+/// of them no later than the first seven that they could go to.
 #[test]
 fn ten_cards_prove_a_whole_deal_lost() {
     let lost = deal("pysol:14934");
@@ -28,14 +28,14 @@ fn ten_cards_prove_a_whole_deal_lost() {
         let shown = check_patterns_by(&lost, &found, how).unwrap();
         assert_eq!(shown.ways, 152);
     }
-    // All ten at home: the start is no such position. And the file of another deal.
+    // Two negative tests: a pattern with all ten at home, which the start does not match, and the file of another deal.
     let home = found.0[0].facts().iter().map(|fact| Fact { spot: Spot::Home, ..*fact });
     let home = Patterns(vec![Pattern::new(home.collect()).unwrap()]);
     assert!(check_patterns_by(&lost, &home, Backtracking::Learning).is_err());
     assert!(read(&deal("pysol:14935"), &file).is_err());
 }
 
-/// The other one of plspider's 32,000 deals that cannot be won: its page counts 31,998 that can.
+/// The other of the two unwinnable deals among plspider's 32,000: its page counts 31,998 winnable ones.
 #[test]
 fn thirteen_cards_prove_another_whole_deal_lost() {
     let lost = deal("pysol:1748");
@@ -51,8 +51,8 @@ fn thirteen_cards_prove_another_whole_deal_lost() {
     assert!(check_patterns_by(&lost, &home, Backtracking::Learning).is_err());
 }
 
-/// Wherever a walk goes, a card of a row that lies on one that it does not fit is in its own column, above cards that
-/// were in play before its row: the part of a sane position that proof rests on.
+/// Tests a condition of sane positions on random walks. A card of a row that lies on one that it does not fit is in its
+/// own column, above cards that were in play before its row.
 #[test]
 fn what_rows_deal_onto_cards_that_it_does_not_fit_stays_in_its_column() {
     let (mut dice, mut foreign) = (Dice::new(7), 0);

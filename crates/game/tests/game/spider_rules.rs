@@ -190,7 +190,7 @@ fn runs_that_are_collected_stay_until_then() {
     table.apply(collect(0)).unwrap();
     assert!(table.is_won());
     assert_eq!(table.check(collect(0)), Err(Illegal::NoRun(Place::Column(0))));
-    // Where runs leave by themselves nobody collects them.
+    // Where runs leave at once, collecting them is illegal.
     let forced = position("spider", deck, &["3C 2C", "AC 3D", "2D AD"], "");
     assert_eq!(forced.table().check(collect(0)), Err(Illegal::NoCollecting));
     let forced = position("freecell", deck, &["3C 2C", "AC 3D", "2D AD"], "");

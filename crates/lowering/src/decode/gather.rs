@@ -1,16 +1,16 @@
-//! Single-card moves gathered into supermoves.
+//! Gathers single-card moves into supermoves.
 //!
-//! Where a stretch of a plan leads to the very position that one legal move of several cards leads
-//! to, in as many single-card moves as that move stands for or more, the one takes its place. The
-//! longest stretch counts. Nothing else of the plan changes, as the positions stay the same.
+//! A legal move of several cards replaces a stretch of a plan that leads to the same position. The stretch must have at
+//! least the number of single-card moves that the supermove stands for. The longest such stretch is replaced. The rest
+//! of the plan is unchanged, because the positions stay the same.
 
 use patsat_game::rules::{Group, Move};
 use patsat_game::state::{Instance, Plan, Table, expand};
 
-/// Stretches are looked for among so many moves.
+/// Maximum number of moves of a stretch.
 const AHEAD: usize = 40;
 
-/// The plan with supermoves; as it was where the game has none, or where it is illegal.
+/// Returns the plan with supermoves. It is unchanged if the game has no supermoves or the plan is illegal.
 #[must_use]
 pub fn gathered(instance: &Instance, plan: &Plan) -> Plan {
     if instance.rules.group != Group::BySpaces {
@@ -33,7 +33,7 @@ pub fn gathered(instance: &Instance, plan: &Plan) -> Plan {
     Plan { moves }
 }
 
-/// The supermove that leads furthest along the positions, and where to.
+/// Returns the supermove that leads furthest along the positions, and the number of the position that it reaches.
 fn longest(tables: &[Table], at: usize) -> Option<(Move, usize)> {
     let table = &tables[at];
     let several = |action: &Move| matches!(action, Move::Cards { count: 2.., .. });

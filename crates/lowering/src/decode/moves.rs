@@ -1,9 +1,8 @@
-//! Steps become moves by walking a task and a table side by side.
+//! Converts steps into moves by walking a task and a table side by side.
 //!
-//! A step names cards by number and no cell, empty column or foundation; a move names places
-//! and no card. Columns have the same numbers on both sides. What remains is to remember
-//! which card number lies in which cell, so twins are told apart by where they lie. After
-//! every step both sides must hold the same cards in the same columns.
+//! A step names cards by number, but no cell, empty column or foundation; a move names places and no card. Columns have
+//! the same numbers on both sides. The walk records the number of the card in each cell, so the place of a card
+//! distinguishes it from its twins. After every step both sides must hold the same cards in the same columns and cells.
 
 use crate::lower::Lowered;
 use patsat_encodings::task::{CardId, Position, Refusal, Spot, Step, Target};
@@ -11,7 +10,7 @@ use patsat_game::cards::Card;
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Illegal, Instance, Plan, Table};
 
-/// Steps that are no plan of the game. It means that a formula or its reader is wrong.
+/// An error in the steps of a plan, which means that a formula or its reader is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DecodeError {
     /// The task refuses a step.
@@ -37,7 +36,7 @@ pub enum DecodeError {
         /// Which, from 0.
         step: usize,
     },
-    /// A move that takes no card, or puts it nowhere.
+    /// A move that takes no card or has no valid target.
     #[error("move {} ({action}) is no step of the task", .step + 1)]
     NoStep {
         /// Which, from 0.
@@ -57,7 +56,7 @@ pub struct Walk<'l> {
 }
 
 impl<'l> Walk<'l> {
-    /// Both at the start.
+    /// Returns a walk with task and table at the start.
     #[must_use]
     pub fn new(instance: &Instance, lowered: &'l Lowered) -> Walk<'l> {
         let table = instance.table();
@@ -78,8 +77,8 @@ impl<'l> Walk<'l> {
         &self.table
     }
 
-    /// The move that a step means here; `None` if its card or its target is not to be found.
-    /// Whether it is legal is for both sides to say.
+    /// Returns the move of a step at this position; `None` if its card or its target is missing. The move may be
+    /// illegal.
     #[must_use]
     pub fn locate(&self, step: Step) -> Option<Move> {
         let (card, to) = match step {
@@ -126,7 +125,7 @@ impl<'l> Walk<'l> {
         Some(Move::Cards { from, to, count })
     }
 
-    /// The first of equal foundations whose height means this card by `of`: it comes next there, or is on top.
+    /// Returns the first of equal foundations for whose height `of` returns this card: its next or its last card.
     fn foundation(&self, card: Card, of: impl Fn(&Table, u32) -> Option<Card>) -> Option<Place> {
         let own = self.table.rules().deck.foundations_of(card.suit.0);
         let first = own.start;
@@ -135,7 +134,7 @@ impl<'l> Walk<'l> {
         Some(Place::Foundation(u16::try_from(first + copy).ok()?))
     }
 
-    /// The step that a move means here; `None` if it takes no card or puts it nowhere.
+    /// Returns the step of a move at this position; `None` if the move takes no card or has no valid target.
     #[must_use]
     pub fn step_of(&self, action: Move) -> Option<Step> {
         let (from, to, count) = match action {
@@ -183,7 +182,7 @@ impl<'l> Walk<'l> {
     /// Makes a step on both sides.
     ///
     /// # Errors
-    /// If either side refuses, or they differ afterwards.
+    /// If either side rejects the step, or the sides differ afterwards.
     pub fn apply(&mut self, step: Step) -> Result<Move, DecodeError> {
         let number = self.steps;
         let refused = |refusal| DecodeError::Refused { step: number, refusal };
@@ -217,7 +216,7 @@ impl<'l> Walk<'l> {
     }
 }
 
-/// The moves of a plan's steps.
+/// Converts the steps of a plan into moves.
 ///
 /// # Errors
 /// The first step that is not allowed on either side.
@@ -227,8 +226,8 @@ pub fn decode(instance: &Instance, lowered: &Lowered, steps: &[Step]) -> Result<
     Ok(Plan { moves: moves? })
 }
 
-/// The steps of a plan's moves: the way back. An empty column or cell that the plan names is
-/// replaced by the first one, and names of places after it change accordingly.
+/// Converts the moves of a plan into steps, the inverse of [`decode`]. An empty column or cell that the plan names is
+/// replaced by the first one, and later names of places change accordingly.
 ///
 /// # Errors
 /// The first move that is not legal.
@@ -246,7 +245,7 @@ pub fn recode(instance: &Instance, lowered: &Lowered, plan: &Plan) -> Result<Vec
     Ok(steps)
 }
 
-/// The places of a plan by the names of a walk, where they went apart.
+/// The places of a plan, by their names in the walk.
 struct Names {
     columns: Vec<u16>,
     cells: Vec<u16>,
@@ -273,7 +272,7 @@ impl Names {
         Some(Move::Cards { from: name(from)?, to: name(to)?, count })
     }
 
-    /// The plan put cards into one place, the walk into another: the two change names.
+    /// Swaps the names of two places after the plan put cards into one of them and the walk into the other.
     fn follow(&mut self, planned: Move, made: Move) {
         let (Move::Cards { to: planned, .. }, Move::Cards { to: made, .. }) = (planned, made) else { return };
         let (names, planned, made) = match (planned, made) {

@@ -1,21 +1,19 @@
-//! Plans without useless moves.
+//! Removes useless moves from plans.
 //!
-//! A model of a formula, or the end of a hurried search, moves cards for nothing. Four passes
-//! take such moves out, over and over until none helps:
+//! Models of formulas and plans of a search under limits contain useless moves. Four passes remove them and are
+//! repeated until none shortens the plan:
 //!
-//! * *loops*: between two equal positions nothing happened;
-//! * *elimination*: a step is left out together with every later step that then is not
-//!   allowed any more, if the rest still wins (linear greedy elimination: Fink and Yang 1992,
-//!   *Formalizing plan justifications*; action elimination: Nakhost and Müller 2010, *Action
-//!   elimination and plan neighborhood graph search*);
-//! * *joins*: a card that moves twice goes to its second place as soon as that is free, and
-//!   not to the first at all;
-//! * *early homes*: moves home are made as early as they are allowed, which by itself saves
-//!   nothing but lets the others save more.
+//! * *loops*: the steps between two equal positions are removed.
+//! * *elimination*: a step is removed together with every later step that then is not allowed, if the rest still wins.
+//!   It is the linear greedy elimination of Fink and Yang (1992, *Formalizing plan justifications*). Nakhost and Müller
+//!   call it action elimination (2010, *Action elimination and plan neighborhood graph search*).
+//! * *joins*: a card that moves twice goes directly to its second place, as soon as that is free.
+//! * *early homes*: moves home are made as early as they are allowed. This saves no move by itself, but lets the other
+//!   passes save more.
 //!
-//! No pass is trusted: each change is kept only if the whole plan, played on the task, still
-//! wins and is shorter, and the result is played on the table once more. A local optimum, no
-//! shortest plan. Elimination costs at most a replay a step, so a pass is quadratic.
+//! No pass is trusted. Each change is kept only if the whole plan, played on the task, still wins and is shorter; the
+//! result is replayed on the table. The result is a local optimum, not a shortest plan. Elimination costs at most a
+//! replay a step, so a pass is quadratic.
 
 use super::{decode, recode};
 use crate::lower::Lowered;
@@ -23,7 +21,7 @@ use patsat_encodings::task::{CardId, Position, PositionKey, Step, Target, Task};
 use patsat_game::state::{Instance, Plan};
 use std::collections::HashMap;
 
-/// The plan without useless moves, or as it was if it is no plan or there are none.
+/// Returns the plan without useless moves. An invalid plan and one without useless moves are returned unchanged.
 #[must_use]
 pub fn tidy_plan(instance: &Instance, lowered: &Lowered, plan: Plan) -> Plan {
     let Ok(steps) = recode(instance, lowered, &plan) else { return plan };
@@ -33,7 +31,7 @@ pub fn tidy_plan(instance: &Instance, lowered: &Lowered, plan: Plan) -> Plan {
     if legal && table.is_won() && tidied.moves.len() < plan.moves.len() { tidied } else { plan }
 }
 
-/// The steps without useless ones, or as they were if they do not win or there are none.
+/// Returns the steps without useless ones. Steps that do not win are returned unchanged.
 #[must_use]
 pub fn tidy(task: &Task, steps: &[Step]) -> Vec<Step> {
     let mut best = steps.to_vec();
@@ -54,12 +52,12 @@ pub fn tidy(task: &Task, steps: &[Step]) -> Vec<Step> {
     }
 }
 
-/// Plays all steps; whether that wins.
+/// Whether the steps, played from this position, win.
 fn wins(mut position: Position<'_>, mut steps: impl Iterator<Item = Step>) -> bool {
     steps.all(|step| position.apply(step).is_ok()) && position.is_reached()
 }
 
-/// Goes on from each position at its last occurrence.
+/// Removes loops: continues from each position at its last occurrence.
 fn without_loops(task: &Task, steps: &[Step]) -> Vec<Step> {
     let mut position = Position::new(task);
     let mut keys = vec![position.key()];
@@ -76,11 +74,11 @@ fn without_loops(task: &Task, steps: &[Step]) -> Vec<Step> {
         kept.push(steps[time]);
         time = last[&keys[time + 1]];
     }
-    // Equal keys are equal up to names and twins, which steps do not look through.
+    // Positions with equal keys may differ in names and twins, and then the remaining steps may not fit.
     if wins(Position::new(task), kept.iter().copied()) { kept } else { steps.to_vec() }
 }
 
-/// Leaves out a step with all that hang on it, wherever the rest still wins.
+/// Removes each step together with all that depend on it, if the rest still wins.
 fn eliminated(task: &Task, mut steps: Vec<Step>) -> Vec<Step> {
     let mut position = Position::new(task);
     let mut at = 0;
@@ -101,9 +99,9 @@ fn eliminated(task: &Task, mut steps: Vec<Step>) -> Vec<Step> {
     steps
 }
 
-/// The rest of a plan without its first step and those that then are not allowed.
+/// Returns the plan without its first step and without those that then are not allowed; `None` if it does not win.
 fn rest_without_first(mut position: Position<'_>, steps: &[Step]) -> Option<Vec<Step>> {
-    // Where cards may come back, one that does may have gone home for nothing.
+    // Where cards may leave the foundations, a move home may be useless.
     let for_good = !position.task().worrying_back;
     let home = |step: &Step| for_good && matches!(step, Step::Move { to: Target::Home, .. });
     let mut kept = Vec::with_capacity(steps.len());
@@ -111,14 +109,14 @@ fn rest_without_first(mut position: Position<'_>, steps: &[Step]) -> Option<Vec<
         if n > 0 && !position.only_renames(*step) && position.apply(*step).is_ok() {
             kept.push(*step);
         } else if home(step) {
-            // Every card goes home once: none of these can be spared.
+            // Every card goes home exactly once, so no move home can be removed.
             return None;
         }
     }
     position.is_reached().then_some(kept)
 }
 
-/// Sends cards that move twice to their second place.
+/// Sends cards that move twice directly to their second place.
 fn joined(task: &Task, mut steps: Vec<Step>) -> Vec<Step> {
     let mut position = Position::new(task);
     let mut at = 0;
@@ -146,7 +144,7 @@ fn moves(step: Step) -> Option<CardId> {
     }
 }
 
-/// The steps with number `again` made as soon as it is allowed, if they still win.
+/// Returns the steps with step `again` made as soon as it is allowed, if they still win.
 fn sent_on(mut position: Position<'_>, steps: &[Step], again: usize) -> Option<Vec<Step>> {
     let joined = steps[again];
     let mut kept = Vec::with_capacity(steps.len());

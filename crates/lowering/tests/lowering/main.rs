@@ -1,4 +1,4 @@
-//! Games as tasks, and plans made shorter, held against the rules.
+//! Lowered games and shortened plans, compared with the rules.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod lowering;

@@ -1,5 +1,5 @@
-//! Verdicts on random proofs, whole and changed, are those of the naive checker, as text and in binary, step by
-//! step; and what is refuted has no model.
+//! Verdicts on random proofs, valid and mutated, are those of the naive checker, as text and in binary, step by step.
+//! Refuted formulas have no model.
 
 use crate::naive::{Naive, Step, Verdict};
 use crate::proofs::{by_decisions, change, formula, resolving, satisfiable};
@@ -18,14 +18,14 @@ fn verdict(found: Result<Refutation, LratFault>, clauses: usize) -> Verdict {
     }
 }
 
-/// What was seen: refuted, wrong, unfinished, and proofs with a step by resolution.
+/// The numbers of proofs by verdict (refuted, wrong, unfinished), and of proofs with a step by resolution.
 #[derive(Default, Debug)]
 struct Census([usize; 4]);
 
 fn compare(formula: &[Clause], steps: &[Step], census: &mut Census) {
     let (expected, by_resolution) = Naive::check(formula, steps);
     for proof in [text(steps), binary(steps)] {
-        // Without a step nobody can tell which of the two it is.
+        // An empty proof is the same in both formats.
         let found = verdict(checked(formula, &proof), formula.len());
         assert_eq!(found, expected, "{formula:?}\n{}", String::from_utf8_lossy(&text(steps)));
     }
@@ -49,12 +49,12 @@ fn verdicts_are_those_of_the_naive_checker() {
         let variables = 1 + dice.below(4);
         let count = 1 + dice.below(4 * variables);
         let formula = formula(&mut dice, variables, count);
-        // Steps that only keep satisfiability, then a refutation.
+        // Steps that only preserve satisfiability, then a refutation.
         let mut naive = Naive::new(&formula);
         let mut steps = Vec::new();
         let mut added = 0;
         for _ in 0..dice.below(6) {
-            // Now and then a clause goes, and is not to be resolved with any more.
+            // Some steps delete a clause, which later steps must not resolve with.
             let step = if dice.below(3) == 0 {
                 naive
                     .clauses
@@ -113,10 +113,10 @@ fn a_formula_with_an_empty_clause_needs_no_proof() {
     assert_eq!((found.clauses(), found.derived(), found.hints()), (2, 0, 0));
 }
 
-/// Marks of what is false are told apart by a number for each step: those of a step before are forgotten.
+/// Each step has its own stamp for false literals, so those of an earlier step do not count.
 #[test]
 fn what_was_false_in_a_step_is_forgotten_in_the_next() {
-    // Clause 3 would follow if 2 were false still.
+    // Clause 4 would follow if 2 were still false.
     let formula = [vec![1, 2], vec![-1, 2]];
     let proof = b"3 2 0 1 2 0\n4 1 0 1 0\n";
     assert!(matches!(checked(&formula, proof), Err(LratFault::Wrong { step: 2, .. })));

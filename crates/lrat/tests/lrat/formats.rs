@@ -1,4 +1,4 @@
-//! What the reader says of each kind of broken proof, as text and in binary.
+//! The reader's error for each kind of malformed proof, as text and in binary.
 
 use crate::naive::Step;
 use crate::proofs::by_decisions;
@@ -119,7 +119,7 @@ fn broken_bytes_are_told_with_the_step_and_what_is_wrong() {
     assert!(checked(&four(), &text(&steps)).is_ok());
 }
 
-/// Wherever a proof is cut, what is left is that many whole steps or a step cut short, and never a refutation.
+/// A truncated proof is some whole steps or ends in an incomplete step, and is never a refutation.
 #[test]
 fn a_proof_cut_anywhere_refutes_nothing() {
     let steps = by_decisions(&four()).unwrap();

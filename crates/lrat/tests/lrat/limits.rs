@@ -1,4 +1,4 @@
-//! The limit of memory: about what is held, neither much less nor more, wherever a proof asks for it.
+//! The memory limit is close to the memory in use, whatever the kind of step that needs it.
 
 use crate::naive::Step;
 use crate::{Clause, binary, text};
@@ -10,7 +10,7 @@ fn within(formula: &[Clause], proof: &[u8], mib: u64) -> Result<Refutation, Lrat
     check_refutation_within(formula.iter().map(Vec::as_slice), proof, mib)
 }
 
-/// The step that needs too much, of so many MiB.
+/// Returns the step that exceeds a limit of `mib` MiB.
 fn stops_at(formula: &[Clause], proof: &[u8], mib: u64) -> u64 {
     match within(formula, proof, mib) {
         Err(LratFault::Memory { step, mib: said }) => {
@@ -43,7 +43,7 @@ fn a_limit_of_nothing_is_too_little_and_one_of_a_mebibyte_enough_for_a_small_pro
     );
 }
 
-/// Clauses that nobody needs are held against the limit: 64 bytes each and 4 a literal.
+/// Unused clauses count towards the limit: 64 bytes each and 4 a literal.
 #[test]
 fn clauses_that_pile_up_reach_the_limit_where_it_is() {
     for length in [1, 30, 300] {
@@ -76,7 +76,7 @@ fn what_is_deleted_is_not_held() {
     assert_eq!((found.derived(), found.hints()), (20_001, 20_002));
 }
 
-/// A clause that goes gives back what it took and no more.
+/// A deletion frees the memory of its own clauses and no more.
 #[test]
 fn what_is_deleted_gives_back_its_own_memory() {
     let add = |n: i64| Step::Add { id: n as u64, literals: vec![1], hints: vec![1] };
@@ -97,7 +97,7 @@ fn variables_are_held_against_the_limit() {
     assert!(within(&far(60_000), &proof, 1).is_ok());
     assert_eq!(stops_at(&far(70_000), &proof, 1), 1);
     assert!(within(&far(70_000), &proof, 2).is_ok());
-    // The same of variables that come with the proof, as far as its length allows them.
+    // The same for variables that the proof introduces, within the number that its length allows.
     let mut formula = one();
     formula.push(vec![1, 2]);
     let comment = format!("c {}\n", "-".repeat(30_000));
@@ -108,7 +108,7 @@ fn variables_are_held_against_the_limit() {
     assert!(within(&formula, &proof(70_000), 2).is_ok());
 }
 
-/// 8 variables, 16 literals, for each byte of the proof so far: no honest proof has more.
+/// The checker allows 8 variables (16 literals) for each byte of the proof that was read so far.
 #[test]
 fn variables_are_within_reach_of_the_bytes_read() {
     let formula = one();
@@ -135,7 +135,7 @@ fn variables_are_within_reach_of_the_bytes_read() {
     assert!(within(&formula, &binary(&steps(42)), 1).is_err());
 }
 
-/// A single step that asks for more than there is ends before it is held.
+/// A single step above the limit is refused before it is stored.
 #[test]
 fn a_line_and_a_list_without_end_end_at_the_limit() {
     // A fifth of the mebibyte may be a line.

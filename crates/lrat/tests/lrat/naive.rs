@@ -1,4 +1,4 @@
-//! LRAT checked once more, straight from its definition: sets of literals, and all clauses looked at for each step.
+//! A naive LRAT checker, directly from the definition: it uses sets of literals and visits all clauses for each step.
 
 use crate::Clause;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ pub(crate) struct Naive {
     pub(crate) by_resolution: u64,
 }
 
-/// What hints lead to.
+/// The result of following hints.
 enum Led {
     Conflict,
     Nowhere,

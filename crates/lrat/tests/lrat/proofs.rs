@@ -4,7 +4,7 @@ use crate::naive::{Naive, Step};
 use crate::{Clause, Dice};
 use std::collections::BTreeSet;
 
-/// Clauses of one to three literals, now and then with a literal twice or with its opposite.
+/// Clauses of one to three literals; some have a literal twice or with its opposite.
 pub(crate) fn formula(dice: &mut Dice, variables: usize, clauses: usize) -> Vec<Clause> {
     let literal = |dice: &mut Dice| (1 + dice.below(variables) as i32) * [1, -1][dice.below(2)];
     (0..clauses).map(|_| (0..1 + dice.below(3)).map(|_| literal(dice)).collect()).collect()

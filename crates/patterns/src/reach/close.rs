@@ -1,13 +1,14 @@
 //! A closed part of the patterns found so far, whatever their levels.
 //!
-//! Layers are equal only once all patterns of a level are lifted to the next, also those that the
-//! start does not need; to refute a step for each of them again on every level is a good part of
-//! the work, and most of it comes after the patterns that prove the game lost are known. So before
-//! patterns are lifted it is tried whether they are: from the pattern that holds the start on,
-//! whatever a step leads to must be held by some pattern of any level. A pattern that leads out of
-//! all of them is left aside; after a few of these the attempt is given up, as it would take as
-//! long as it saves. (Of a set of candidates those that are inductive together: Houdini, Flanagan
-//! and Leino 2001; here only the ones that the start needs are asked about.)
+//! Layers are equal only once all patterns of a level are lifted to the next, including those that the start
+//! does not need. Refuting a step for each of them again on every level is a good part of the work. Most of
+//! that work comes after the patterns that prove the game lost are known.
+//!
+//! So before patterns are lifted, an attempt is made to find that proof. From the pattern that holds the
+//! start on, some pattern of any level must hold every position that a step leads to. A pattern from which a
+//! step leads out of all patterns is left aside. After a few of these the attempt is given up, as it would
+//! take as long as it saves. (Houdini, Flanagan and Leino 2001, finds those of a set of candidates that are
+//! inductive together; here only the ones that the start needs are queried.)
 
 use super::Reach;
 use super::narrow::HARD;
@@ -18,7 +19,7 @@ use patsat_solvers::Limit;
 use rustsat::types::Lit;
 use std::cmp::Reverse;
 
-/// So many patterns may be left aside before the attempt is given up.
+/// The maximum number of patterns left aside before the attempt is given up.
 const ASIDE: u32 = 5;
 
 /// A pattern of the pool.
@@ -27,9 +28,9 @@ struct Entry {
     level: usize,
     /// Whether a step leads from it out of all patterns.
     aside: bool,
-    /// On where it is left; none before it is needed.
+    /// The switch that excludes the pattern after a step; `None` until the pattern is needed.
     switch: Option<Lit>,
-    /// Once no step leads out: the patterns that steps from it lead into.
+    /// Once no step leads out: the switches of the patterns that steps from it lead into.
     into: Option<Vec<Lit>>,
 }
 
@@ -37,16 +38,16 @@ struct Pool {
     entries: Vec<Entry>,
 }
 
-/// What is to be done next.
+/// The next task of the attempt.
 enum Next {
-    /// This pattern is needed, and whether it is closed is open.
+    /// This pattern is needed, and not yet known to be closed.
     Open(usize),
     /// The patterns that are needed are closed.
     Closed(Vec<Facts>),
 }
 
 impl Pool {
-    /// The pattern that holds a position: best one that is taken already, then one of a high level.
+    /// Returns a pattern that holds a position: preferably one that is already taken, then one of a high level.
     fn holding(&self, spots: &Spots, state: &[u32]) -> Option<usize> {
         (0..self.entries.len())
             .filter(|&n| !self.entries[n].aside && spots.holds(&self.entries[n].facts, state))
@@ -65,7 +66,7 @@ impl Pool {
         }
     }
 
-    /// Leaves a pattern aside; what rested on it is open again.
+    /// Leaves a pattern aside. The patterns that rested on it are open again.
     fn leave_aside(&mut self, oracle: &mut Oracle<'_>, number: usize) {
         self.entries[number].aside = true;
         let Some(switch) = self.entries[number].switch else { return };
@@ -96,7 +97,7 @@ impl Pool {
 }
 
 impl Reach<'_, '_> {
-    /// Patterns that hold the start and lead nowhere else, if those of all levels soon show them.
+    /// Returns patterns that hold the starts and lead nowhere else, if those of all levels soon yield them.
     pub(super) fn close(&mut self) -> Result<Option<Vec<Facts>>, Limit> {
         let of = |level| {
             let entry = move |facts| Entry { facts, level, aside: false, switch: None, into: None };
@@ -126,7 +127,7 @@ impl Reach<'_, '_> {
         Ok(None)
     }
 
-    /// The patterns that hold the starts, taken; none if one is held by no pattern.
+    /// Takes the patterns that hold the starts; returns `None` if no pattern holds one of them.
     fn hold_starts(&self, pool: &mut Pool, oracle: &mut Oracle<'_>) -> Option<Vec<usize>> {
         let mut first = Vec::new();
         for start in &self.region.starts {
@@ -137,7 +138,7 @@ impl Reach<'_, '_> {
         Some(first)
     }
 
-    /// Asks once where steps from a pattern lead; false if out of all patterns.
+    /// Queries once where steps from a pattern lead; returns false if a step leads out of all patterns.
     fn holds_in(&mut self, pool: &mut Pool, oracle: &mut Oracle<'_>, at: usize) -> Result<bool, Limit> {
         let facts = pool.entries[at].facts.clone();
         if self.witnesses.ends(self.spots, &facts).any(|to| pool.holding(self.spots, to).is_none()) {

@@ -1,15 +1,14 @@
 //! Property-directed reachability over dead patterns.
 //!
-//! Layer `L_i` holds every position that can win in at most `i` steps, and others: a position is
-//! outside if it matches a pattern of level `i` or above. Obligations are positions that the
-//! game can reach. Either a step leads from one into the layer below, and the position there is
-//! the next obligation; or the facts that stand against it are a pattern, from which facts are
-//! dropped while it still holds relative to itself: from no position that matches it does a step
-//! lead into the layer below, unless to one that matches it too. Once two layers are equal,
-//! their patterns lead nowhere else, and the start is in one of them; mostly some of them are seen to
-//! be closed before ([`close`]). (Een, Mishchenko,
-//! Brayton 2011; for planning Suda 2014.) What differs: patterns have positive facts only, as
-//! people can read those, and they come out much smaller.
+//! Layer `L_i` holds every position that can win in at most `i` steps, and others. A position is outside if
+//! it matches a pattern of level `i` or above. Obligations are positions that the game can reach. If a step
+//! leads from one into the layer below, the position there is the next obligation. Otherwise the facts that
+//! refute such a step are a pattern. Facts are dropped from it while it still holds relative to itself: from
+//! no position that matches it does a step lead into the layer below, unless to one that matches it too.
+//!
+//! Once two layers are equal, their patterns lead nowhere else, and one of them holds the start. Usually some of
+//! them are found to be closed before ([`close`]). (Een, Mishchenko, Brayton 2011; for planning Suda 2014.) The
+//! difference is that patterns have positive facts only, as people can read those, and they come out much smaller.
 
 mod close;
 mod frames;
@@ -29,7 +28,7 @@ use rand_chacha::rand_core::SeedableRng;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// After so many switched-off clauses the solver is built anew.
+/// The number of switched-off clauses after which the solver is rebuilt.
 const STALE: u32 = 1500;
 
 /// The run of one seed.
@@ -37,7 +36,7 @@ pub(super) struct Reach<'a, 's> {
     spots: &'s Spots,
     relation: &'s Relation,
     region: &'s Region,
-    /// A closed set, found in regions before.
+    /// A closed set, found in earlier regions.
     dead: &'s [Facts],
     control: Control<'a>,
     seed: u64,
@@ -48,17 +47,17 @@ pub(super) struct Reach<'a, 's> {
     goal: State,
     asked: u64,
     witnesses: Witnesses,
-    /// Conflicts of solvers that are gone.
+    /// Conflicts of earlier solvers.
     conflicts: u64,
 }
 
 /// A pattern with its level.
 pub(super) type Leveled = (usize, Facts);
 
-/// What is known before a region is looked at.
+/// What is known before a region is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before<'a> {
-    /// A closed set, found in regions before.
+    /// A closed set, found in earlier regions.
     pub(super) dead: &'a [Facts],
     /// Patterns that hold at their levels.
     pub(super) known: &'a [Leveled],
@@ -67,8 +66,8 @@ pub(super) struct Before<'a> {
 /// Why a region has no patterns.
 #[derive(Debug)]
 pub(super) enum NoPatterns {
-    /// A position can be reached of which these of the pins do not hold, or one that is won; and the patterns so far,
-    /// with their levels.
+    /// The game can reach a position in which the pins of these numbers do not hold, or that is won. Also the
+    /// patterns so far, with their levels.
     Left(Vec<usize>, Vec<Leveled>),
     /// Another reason.
     NotFound(NotFound),
@@ -80,7 +79,7 @@ impl<E: Into<NotFound>> From<E> for NoPatterns {
     }
 }
 
-/// A solver that knows the step, the facts that always hold, and what is dead.
+/// Returns a solver with the step, the facts that always hold, and the dead patterns.
 fn oracle<'a>(
     spots: &Spots,
     relation: &Relation,
@@ -94,9 +93,10 @@ fn oracle<'a>(
     oracle
 }
 
-/// Finds patterns that hold the starts of a region and lead nowhere else but to what is known to be `dead`, from positions
-/// that have a fact of each pin, nor to others: a closed set together with that where each pin is a single fact, usually
-/// too large. With it, how many conflicts that took. It begins from the patterns that are `known` to hold at their levels.
+/// Finds patterns that hold the starts of a region. From positions with a fact of each pin, no step leads out of
+/// them except to what is known to be `dead`, and none leads to a position without a fact of some pin. If each pin
+/// is a single fact, they form a closed set together with `dead`, which is usually too large. The second result is
+/// the number of conflicts. The search begins with the patterns that are `known` to hold at their levels.
 ///
 /// # Errors
 /// If the game can be won, a fact does not hold throughout, or a limit was reached.
@@ -127,7 +127,7 @@ pub(super) fn reach(
         witnesses: Witnesses::default(),
         conflicts: 0,
     };
-    // The layers go on where those that are known end.
+    // The layers continue where those of the known patterns end.
     reach.top = known.iter().map(|(level, _)| level.saturating_sub(1)).max().unwrap_or(1).max(1);
     reach.frames.grow(&mut reach.oracle, region, reach.top + 1);
     for (level, facts) in known {
@@ -153,7 +153,7 @@ pub(super) fn reach(
 }
 
 impl<'a> Reach<'a, '_> {
-    /// Asks for a step into layer `level`.
+    /// Queries for a step into layer `level`.
     fn ask(
         &mut self,
         from: &[u32],
@@ -207,7 +207,7 @@ impl<'a> Reach<'a, '_> {
         Ok(())
     }
 
-    /// The highest level that a pattern of this level has by itself.
+    /// Returns the highest level at which a pattern of this level holds by itself.
     fn push(&mut self, facts: &[u32], mut level: usize) -> Result<usize, Limit> {
         let switch = self.oracle.switch();
         self.oracle.leave(switch, facts);
@@ -227,8 +227,8 @@ impl<'a> Reach<'a, '_> {
         Ok(level)
     }
 
-    /// Lifts patterns to the next layer where they hold there too. A layer without patterns of
-    /// its own is equal to the next.
+    /// Lifts patterns to the next layer if they hold there too. A layer without patterns of its own is equal
+    /// to the next.
     fn propagate(&mut self, pace: &mut Pace<'_, '_>) -> Result<Option<usize>, NotFound> {
         for level in 1..=self.top {
             for facts in self.frames.at(level) {
@@ -256,7 +256,7 @@ impl<'a> Reach<'a, '_> {
         self.frames.add(self.region, &mut self.oracle, facts, level);
     }
 
-    /// A new solver for the same questions.
+    /// Returns a new solver for the same queries.
     fn oracle_for(&self, seed: u64) -> Oracle<'a> {
         oracle(self.spots, self.relation, self.region, self.dead, seed, self.control)
     }

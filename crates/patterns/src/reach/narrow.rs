@@ -1,10 +1,10 @@
 //! A pattern of few facts around a position, by growing and then dropping.
 //!
-//! Facts of the position are added one by one, each one that rules out many of the steps known to
-//! lead out ([`crate::witness`]) and few of the positions that can be reached and no pattern
-//! holds yet ([`crate::regions`]), until no step leads out: for a pattern of five facts a
-//! handful of questions, where dropping from fifty needs fifty. What the refutation did not need is
-//! then dropped, and so is every other fact that can be.
+//! Facts of the position are added one by one until no step leads out. Each one rules out many of the known
+//! steps that lead out ([`crate::witness`]), and few of the positions that can be reached and that no pattern
+//! holds yet ([`crate::regions`]). A pattern of five facts needs a handful of queries this way, where
+//! dropping facts from fifty needs fifty. Facts that the refutation did not need are then dropped, and so is
+//! every other fact that can be.
 
 use super::Reach;
 use crate::facts::{Facts, shuffled};
@@ -13,13 +13,13 @@ use patsat_solvers::Limit;
 use rand_chacha::rand_core::Rng;
 use std::cmp::Ordering;
 
-/// Most conflicts of a question about a pattern: it is easier to keep a fact than to find out
-/// that it is not needed.
+/// Maximum number of conflicts of a query about a pattern: keeping a fact is cheaper than showing that it is
+/// not needed.
 pub(super) const HARD: u32 = 2000;
 
-/// What a pattern is like with a further fact: how many steps known still lead out of it, and how many
-/// positions it holds that can be reached and are held by no other pattern. The best has fewest of the
-/// ones to one of the others, so that a fact may rule out less where it leaves more.
+/// The worth of a further fact in a pattern: the number of known steps that still lead out, and the number of
+/// reachable positions that the pattern holds and no other does. The best fact has the fewest steps for each
+/// position, so a fact may rule out fewer steps if it leaves more positions.
 #[derive(Clone, Copy, Debug)]
 struct Worth {
     out: u64,
@@ -47,8 +47,8 @@ impl PartialOrd for Worth {
 }
 
 impl Reach<'_, '_> {
-    /// A pattern of few facts that `state` matches and that holds at `level`; `core` are facts
-    /// that were reason enough why the position itself is outside the layer.
+    /// Returns a pattern of few facts that `state` matches and that holds at `level`. `core` are facts that
+    /// suffice to show that the position itself is outside the layer.
     pub(super) fn narrow(&mut self, core: &[u32], state: &[u32], level: usize) -> Result<Facts, Limit> {
         self.oracle.most = Some(HARD);
         let facts = self.narrow_easily(core, state, level);
@@ -70,7 +70,7 @@ impl Reach<'_, '_> {
                 facts = core;
                 continue;
             }
-            // What cannot be dropped may still say less.
+            // A fact that cannot be dropped may still be widened.
             let mut at = fact;
             while let Some(wide) = self.spots.wider[at as usize].filter(|_| facts.contains(&at)) {
                 let less: Vec<u32> = facts.iter().map(|&f| if f == at { wide } else { f }).collect();
@@ -83,7 +83,7 @@ impl Reach<'_, '_> {
         Ok(facts.into())
     }
 
-    /// Facts of a position, added until they hold at `level`.
+    /// Adds facts of a position until they hold at `level`.
     fn grow(&mut self, core: &[u32], state: &[u32], level: usize) -> Result<Vec<u32>, Limit> {
         let mut facts: Vec<u32> = Vec::new();
         let mut open = self.frames.open(level).clone();
@@ -118,7 +118,7 @@ impl Reach<'_, '_> {
         }
     }
 
-    /// Whether a pattern holds at `level` relative to itself; the facts that are needed for it.
+    /// Whether a pattern holds at `level` relative to itself; returns the facts that are needed for it.
     fn relative(&mut self, facts: &[u32], level: usize) -> Result<Option<Vec<u32>>, Limit> {
         if self.witnesses.refute(self.spots, facts, level - 1) {
             return Ok(None);

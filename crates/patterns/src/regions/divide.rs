@@ -1,4 +1,4 @@
-//! Divides the positions by whether cards have moved that have moved in few positions.
+//! Divides the positions by whether rarely moved cards have moved.
 //!
 //! A card that lies where it was dealt and may not be built there never returns once it has moved. So
 //! the positions in which one of some such cards has moved are closed under moves. They are proved
@@ -30,8 +30,8 @@ pub(super) fn divide(spots: &Spots, visited: &Visited, rare: Option<usize>) -> V
     regions
 }
 
-/// Takes out the positions in which a card has moved that at most `most` of them have moved. `None` if
-/// there are none.
+/// Splits off the positions in which a card has moved that cannot return and that at most `most` positions
+/// have moved. Returns `None` if no position is split off.
 fn split(spots: &Spots, visited: &Visited, near: &mut Vec<u32>, most: usize) -> Option<Vec<u32>> {
     let mut moved = vec![0; spots.start.len()];
     for &number in near.iter() {
@@ -47,7 +47,7 @@ fn split(spots: &Spots, visited: &Visited, near: &mut Vec<u32>, most: usize) -> 
     (!far.is_empty()).then_some(far)
 }
 
-/// Those of `far` that a move from `near` leads to.
+/// Returns the positions of `far` that a move from `near` leads to.
 fn entered(visited: &Visited, near: &[u32], far: &[u32]) -> Vec<State> {
     let mut is_far = vec![false; visited.len() as usize];
     far.iter().for_each(|&number| is_far[number as usize] = true);

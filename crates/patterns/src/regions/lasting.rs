@@ -1,14 +1,15 @@
 //! Which cards are never played, guessed from games played at random and from beams.
 //!
-//! Of a game with too many positions to visit nobody knows what holds in all of them. But cards that stay where they were
-//! dealt in each of hundreds of games and in beams of a million positions mostly stay there for good, and cards of the stock
-//! that nobody gets off the waste stay on it. A proof that supposes so is far shorter: it ends where one of these cards
-//! would be played, not where the game is won, and that is some hundred moves nearer. Of a card of the stock that is one of
-//! two facts: it is in the stock or on the waste. Positions visited in the order of a search do not serve: they lie
-//! near the start, and all that lies deep in the stock seems to last. (Guesses of an invariant from
-//! runs are those of Daikon, Ernst et al. 2001; to take back the ones that fail is Houdini, Flanagan and
-//! Leino 2001, where what was inferred from the others is kept.) The proof itself says whether the guess was right: it has found
-//! a way to play a card, or none.
+//! In a game with too many positions to visit, the facts that hold in all of them are unknown. But some cards stay
+//! where they were dealt in each of hundreds of games and in beams of a million positions; they mostly stay there
+//! for good. Cards of the stock that leave the waste in none of them mostly stay on it. A proof that supposes so
+//! is far shorter: it ends where one of these cards would be played, not where the game is won, and that is some
+//! hundred moves nearer. For a card of the stock this is one of two facts: it is in the stock or on the waste.
+//!
+//! Positions visited in the order of a search do not serve: they lie near the start, and all cards deep in
+//! the stock seem to last. (Guesses of an invariant from runs are those of Daikon, Ernst et al. 2001. Taking
+//! back the ones that fail is Houdini, Flanagan and Leino 2001, where what was inferred from the others is
+//! kept.) The proof itself shows whether the guess was right: it finds a way to play a card, or none.
 
 use super::visit::{Numbers, moves};
 use crate::facts::Facts;
@@ -21,14 +22,14 @@ use patsat_search::{Budget, piles};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Most moves of a game: some turn in a circle.
+/// Maximum number of moves of a game, since some run in circles.
 const MOVES: u32 = 300;
 
-/// Beams of the search for games with a waste, which digs deeper than chance: some seconds.
+/// Number of search beams in games with a waste; they dig deeper than random games and take some seconds.
 const BEAMS: u64 = 16;
 
-/// Of each card that nobody seems to be able to play, the facts of which it has one as long as that is so: where it was
-/// dealt; that it is in the stock, or on the waste.
+/// Returns, for each card that no game plays, the facts of which it has one until it is played: the place
+/// where it was dealt, or the places in the stock and on the waste.
 pub(super) fn lasting(instance: &Instance, spots: &Spots, games: u32, budget: &mut Budget<'_>) -> Vec<Facts> {
     let numbers = Numbers::of(spots);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
@@ -80,7 +81,8 @@ fn unplayed(spots: &Spots, card: CardId) -> Facts {
     }
 }
 
-/// A move home mostly, else one on the table three times of four, so that games get far before the stock ends.
+/// Chooses a move home mostly, else one on the table in three of four cases, so that games get far before the
+/// stock ends.
 fn choose(legal: &[Move], rng: &mut ChaCha8Rng) -> Option<Move> {
     let mut one_of =
         |moves: &[Move]| (!moves.is_empty()).then(|| moves[(rng.next_u64() % moves.len() as u64) as usize]);

@@ -1,14 +1,15 @@
 //! What is known of the positions that a game can reach, region by region.
 //!
-//! Native search visits them in the time of a few hundred questions to the solver. A fact that all
-//! of them have is assumed, and a position without it is treated as if it were won: so layers begin
-//! there and not at the won position, and questions are about fewer cards. To have more facts in
-//! common the positions are divided ([`divide`]): in few of them the deepest cards have moved, so
-//! those are proved lost by themselves, and in the rest these cards never move. And of two patterns
-//! the better one matches more of these positions, which is counted on sets of bits ([`Sample`]).
-//! Of games with too many positions to visit, the facts that all have are guessed ([`lasting`]), and a guess is
-//! taken back where a way out of it is found.
-//! No proof rests on this: it helps to find patterns sooner, and they are checked without it.
+//! Native search visits them in the time of a few hundred solver queries. A fact that all of them have is
+//! assumed, and a position without it is treated as if it were won. So layers begin there and not at the won
+//! position, and queries are about fewer cards. To have more facts in common the positions are divided
+//! ([`divide`]). In few of them the deepest cards have moved, so those are proved lost by themselves, and in
+//! the rest these cards never move. Of two patterns the better one matches more of these positions, which is
+//! counted on bit sets ([`Sample`]).
+//!
+//! In games with too many positions to visit, the facts that all have are guessed ([`lasting`]), and a guess
+//! is taken back if a way out of it is found. No proof rests on any of this: it helps to find patterns
+//! sooner, and they are checked without it.
 
 mod divide;
 mod lasting;
@@ -25,10 +26,10 @@ use visit::Visited;
 /// Most positions kept in a sample.
 const SAMPLE: usize = 1 << 14;
 
-/// Cards that at most one position of so many has moved are set apart.
+/// Cards that have moved in at most one of this many positions are set apart.
 const RARE: usize = 400;
 
-/// From so many positions on regions are finer: there it is the largest region that takes long.
+/// From this number of positions on, regions are finer, since the largest region takes the most time.
 const MANY: u32 = 100_000;
 const RARE_OF_MANY: usize = 100;
 
@@ -37,10 +38,10 @@ const RARE_OF_MANY: usize = 100;
 pub(super) struct Region {
     /// The start, or what is entered by a move from later regions.
     pub(super) starts: Vec<State>,
-    /// Sets of facts, of each of which all its positions have one: mostly single facts; those of a guess if not all
-    /// positions were visited.
+    /// Sets of facts; all positions of the region have a fact of each set. Most are single facts. If not all
+    /// positions were visited, they are guessed.
     pub(super) pins: Vec<Facts>,
-    /// Whether that is a guess.
+    /// Whether the pins are guessed.
     guessed: bool,
     /// Positions in the sample.
     size: usize,
@@ -69,7 +70,7 @@ impl Sample {
     }
 }
 
-/// Sets of facts, of each of which all positions seem to have one.
+/// Returns sets of facts such that all positions seem to have a fact of each set.
 ///
 /// # Errors
 /// If there are fewer than the guess asks for.
@@ -79,7 +80,7 @@ pub(super) fn guess(
     Guess { games, least }: Guess,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Facts>, NotFound> {
-    // What is played here does not count as positions of the search.
+    // Positions of these games do not count towards the limit of the search.
     let own = Limits { nodes: None, ..budget.remaining() };
     let pins = budget.within(own, |budget| lasting::lasting(instance, spots, games, budget));
     if pins.len() < least || hold_at_goal(spots, &pins) {
@@ -88,8 +89,8 @@ pub(super) fn guess(
     Ok(pins)
 }
 
-/// The regions of an instance, the one with its start last. A single one, of which little is known but what is
-/// guessed, if there are too many positions.
+/// Returns the regions of an instance, the one with its start last. If there are too many positions, a single
+/// region is returned, of which little is known except the guess.
 pub(super) fn regions(
     instance: &Instance,
     spots: &Spots,
@@ -101,7 +102,7 @@ pub(super) fn regions(
     if how == Regions::Unknown {
         return vec![Region::unknown(spots)];
     }
-    // What is visited here does not count as positions of the search.
+    // Positions visited here do not count towards the limit of the search.
     let own = Limits { nodes: None, ..budget.remaining() };
     let visited = budget.within(own, |budget| match Game::new(instance) {
         Ok(game) => visit::packed(instance, &game, spots, options.visits, budget),
@@ -109,8 +110,8 @@ pub(super) fn regions(
     });
     let rare = match how {
         Regions::Unknown | Regions::One => None,
-        // Where complete runs leave, a step ends before they do: in a position that is not visited, and that
-        // no start of another region is.
+        // Where complete runs leave, a step ends before they do. The position then is not visited, and no
+        // start of another region is.
         _ if spots.task.home.runs().is_some() => None,
         Regions::Divided(rare) => Some(rare as usize),
         Regions::BySize if visited.len() < MANY => Some(RARE),
@@ -156,8 +157,8 @@ impl Region {
         Region { starts, pins, guessed: false, size, having }
     }
 
-    /// Takes back what was guessed wrongly, a position can be reached of which the pins of these numbers do not hold, and
-    /// says what it was. `None` if nothing was guessed, so that such a position is as good as won.
+    /// Takes back the pins of these numbers, which do not hold in a reachable position, and returns them.
+    /// Returns `None` if nothing was guessed, so that such a position is as good as won.
     pub(super) fn take_back(&mut self, spots: &Spots, numbers: &[usize]) -> Option<Vec<Facts>> {
         if !self.guessed || numbers.is_empty() {
             return None;
@@ -192,7 +193,7 @@ impl Region {
         &self.having[fact as usize]
     }
 
-    /// Those that match a pattern.
+    /// The positions of the sample that match a pattern.
     pub(super) fn matching(&self, facts: &[u32]) -> Sample {
         let mut sample = self.all();
         facts.iter().for_each(|&fact| sample.keep(self.having(fact)));

@@ -41,7 +41,7 @@ pub(super) fn write(formula: &mut Formula, spots: &Spots, [before, after]: [Laye
             }
         }
     }
-    // Where runs are collected, one may lie there as long as anybody likes.
+    // Where runs are collected, a complete run may stay for any number of moves.
     if !spots.collected {
         spots.runs().iter().for_each(|run| write_forced(formula, spots, before, run, &first));
     }

@@ -1,10 +1,10 @@
-//! The order in which bounds are asked.
+//! The order of the queried bounds.
 
 use super::*;
 use Schedule::{Bisect, Fixed, Geometric, Ramp};
 use patsat_solvers::Limit;
 
-/// All bounds asked, in order, where plans begin at `threshold`.
+/// Returns all queried bounds in order, with plans from `threshold` on.
 fn walk(text: &str, schedule: Option<Schedule>, lower: u32, threshold: u32) -> (Vec<u32>, Horizons) {
     let mut horizons = Horizons::new(text.parse().unwrap(), schedule, 8, lower).unwrap();
     let mut asked = Vec::new();

@@ -1,4 +1,4 @@
-//! A part of a game as a question to a solver: from a position to another one, or to the win.
+//! Queries a solver about a part of a game: from a position to another one, or to the win.
 
 use super::super::failure::{Failure, Files, SelfCheck};
 use super::super::sat::{dimacs, model};
@@ -24,8 +24,8 @@ pub(super) struct Part {
     lowered: Lowered,
 }
 
-/// How long one question may take. Conflicts are the same on every machine; where a back-end does
-/// not count them, time is the limit.
+/// The limit of one query. Conflicts are the same on every machine; if a back-end does not count them, time is the
+/// limit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
     pub(super) conflicts: u64,
@@ -35,7 +35,7 @@ pub(super) struct Patience {
 const CONFLICTS_A_SECOND: u64 = 4000;
 
 impl Patience {
-    /// A control with this patience for a back-end.
+    /// Returns a control with this limit for a back-end.
     pub(super) fn control<'a>(self, backend: &Chosen, control: Control<'a>) -> Control<'a> {
         if backend.counts_conflicts() {
             return Control { conflicts: Some(self.conflicts), ..control };
@@ -46,7 +46,7 @@ impl Patience {
     }
 }
 
-/// How it is asked.
+/// The settings of a query.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     pub(super) encoding: &'static Encoding,
@@ -57,7 +57,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// The record of a question about moves `part` of a plan, before it is answered.
+    /// Returns the record of a query about the moves `part` of a plan, before its answer.
     pub(super) fn record(&self, part: Range<usize>) -> Tried {
         Tried {
             from: part.start,
@@ -74,11 +74,11 @@ impl Way {
     }
 }
 
-/// An answer: moves that lead there, without useless ones.
+/// An answer: moves that reach the goal, without useless ones.
 pub(super) type Reply = SolverAnswer<Vec<Move>>;
 
 impl Part {
-    /// From a position of `instance` to another one, to the win for `None`.
+    /// Returns the part from a position of `instance` to another one, or to the win for `None`.
     pub(super) fn new(instance: &Instance, from: &Table, to: Option<&Table>) -> Result<Part, Failure> {
         let part =
             Instance { deal: from.deal().clone(), id: None, saved: None, made: None, ..instance.clone() };
@@ -89,19 +89,19 @@ impl Part {
         Ok(Part { instance: part, lowered })
     }
 
-    /// Whether this encoding can say it.
+    /// Checks that an encoding supports this part.
     pub(super) fn is_said_by(&self, encoding: &Encoding) -> Result<(), Failure> {
         (encoding.start)(&self.lowered.task, &Options::default())?;
         Ok(())
     }
 
-    /// How many moves take a card home: these are in no count.
+    /// Returns the number of moves home, which the encoding does not count.
     fn homes(&self) -> u32 {
         self.lowered.homes_to_make()
     }
 }
 
-/// A formula of one horizon, and its solver.
+/// A formula of one horizon and its solver.
 pub(super) struct Asked<'a> {
     part: &'a Part,
     unroll: Box<dyn Unroll>,
@@ -112,16 +112,16 @@ pub(super) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// Writes it; `fewer` is the number of moves that questions will ask fewer than.
+    /// Writes the formula. With `fewer`, it can be queried for plans of fewer moves than this number.
     ///
-    /// `Ok(Err(limit))` if the formula does not fit the memory.
+    /// Returns `Ok(Err(limit))` if the formula exceeds the memory limit.
     pub(super) fn new(
         part: &'a Part,
         way: &Way,
         fewer: Option<u32>,
         control: Control<'a>,
     ) -> Result<Result<Asked<'a>, Limit>, Failure> {
-        // Encodings that do not always count are told to.
+        // Some encodings count moves only with this option.
         let options = Options { moves: fewer.or(way.options.moves), ..way.options };
         let mut unroll = (way.encoding.start)(&part.lowered.task, &options)?;
         let mut formula = Formula::with_limit(control.memory_mib);
@@ -133,13 +133,13 @@ impl<'a> Asked<'a> {
         if formula.check().is_err() {
             return Ok(Err(Limit::Memory));
         }
-        // One horizon a formula: the goal is a fact, from which much follows before any search.
+        // The formula has one horizon, so the goal is a unit clause and propagates before the search.
         formula.add(&[goal]);
         let backend = way.backend.start(&BackendOptions { seed: way.seed }, control)?;
         Ok(Ok(Asked { part, unroll, formula, backend, count, given: 0 }))
     }
 
-    /// Asks for a plan of fewer moves, or of any number.
+    /// Queries the solver for a plan of fewer moves than `fewer`, or of any number.
     pub(super) fn ask(&mut self, fewer: Option<u32>) -> Result<Reply, Failure> {
         let mut assumed = Vec::new();
         if let (Some(count), Some(fewer)) = (&self.count, fewer) {
@@ -174,7 +174,7 @@ impl<'a> Asked<'a> {
         Ok(Reply::Satisfiable(moves))
     }
 
-    /// What the formula's size was and what its questions cost, for the report.
+    /// Records the formula's size and the conflicts of its queries.
     pub(super) fn measure(&self, tried: &mut Tried) {
         tried.variables = self.formula.size().variables;
         tried.clauses = self.formula.size().clauses;

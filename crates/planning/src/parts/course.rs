@@ -1,8 +1,7 @@
-//! A plan with the positions on its way, of which a part can be exchanged for another.
+//! A plan with its positions, of which a part can be replaced.
 //!
-//! What takes the place of a part leads to the same position up to what no rule can tell: the
-//! order of columns once all rows are dealt, that of cells, that of foundations of one suit.
-//! The rest of the plan is then played with other names.
+//! The replacement must lead to the same position up to symmetry: the order of columns once all rows are dealt, of
+//! cells, and of foundations of one suit. The rest of the plan is then played with renamed places.
 
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Plan, Table};
@@ -27,8 +26,8 @@ impl Course {
         Some(Course { moves: plan.moves.clone(), tables })
     }
 
-    /// The course with other moves in place of some; `None` if they do not lead to the same
-    /// position, or the rest cannot be played from there.
+    /// Returns the course with a part replaced by other moves. `None` if they do not lead to the same position, or if
+    /// the rest cannot be played from there.
     pub(super) fn with(&self, part: Range<usize>, moves: &[Move]) -> Option<Course> {
         let mut course =
             Course { moves: self.moves[..part.start].to_vec(), tables: self.tables[..=part.start].to_vec() };
@@ -52,7 +51,7 @@ impl Course {
     }
 }
 
-/// What the places of one position are called in another.
+/// The names of one position's places in another position.
 struct Names {
     columns: Vec<u16>,
     cells: Vec<u16>,
@@ -60,7 +59,7 @@ struct Names {
 }
 
 impl Names {
-    /// The names that make the one position the other, if there are such.
+    /// Returns the names that map the one position to the other, if they exist.
     fn between(old: &Table, new: &Table) -> Option<Names> {
         let (a, b) = (old.deal(), new.deal());
         if (&a.reserve, &a.stock, &a.waste, a.redeals_used)
@@ -96,7 +95,7 @@ impl Names {
     }
 }
 
-/// For each of the old ones an equal new one, its own place first; each once.
+/// Maps each old value to an equal new one, each used once, and to its own index where possible.
 fn names<T: PartialEq>(old: &[T], new: &[T]) -> Option<Vec<u16>> {
     if old.len() != new.len() {
         return None;
@@ -150,7 +149,7 @@ mod tests {
         assert_ne!(renamed.moves, course.moves);
         assert_eq!(renamed.moves.len(), course.moves.len());
         assert!(replay(&instance, renamed.plan()).is_ok());
-        // What leads elsewhere is refused.
+        // Moves to another position are refused.
         assert!(course.with(at..at + 1, &[]).is_none());
     }
 }

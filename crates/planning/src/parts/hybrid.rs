@@ -1,10 +1,9 @@
-//! Whole deals by search and SAT together.
+//! Solves whole deals by search and SAT together.
 //!
-//! The native search plays the deal. Its positions before each row of the stock are
-//! boundaries; from each to the next, and from the last to the win, a solver finds moves of its own.
-//! A phase that it does not find soon enough is cut in two at the native position in its middle.
-//! Then two neighbours at a time are freed: the boundary between them may lie anywhere, and what is
-//! found takes their place if it has fewer moves, until no two neighbours give anything.
+//! The native search plays the deal. Its positions before each row of the stock are boundaries. A solver finds moves
+//! from each boundary to the next, and from the last to the win. If it finds none in time, the phase is cut in two at
+//! the native position in its middle. Then the boundary between two neighbouring parts is freed, and moves for both
+//! parts together replace them if they are fewer. This is repeated until no two neighbours improve.
 
 use super::ask::{Asked, Part, Patience, Reply, Way};
 use super::course::Course;
@@ -27,7 +26,7 @@ use patsat_solvers::{Chosen, Control};
 use std::sync::atomic::AtomicBool;
 use web_time::Instant;
 
-/// A search for the positions on the way, and a solver for the moves between them.
+/// A search for intermediate positions and a solver for the moves between them.
 #[derive(Clone, Debug, Default)]
 pub struct HybridMethod {
     /// The solver.
@@ -37,14 +36,14 @@ pub struct HybridMethod {
 }
 
 const ENCODING: &str = "exists-runs";
-/// For a question about a phase, one for fewer moves in it, and one about two phases.
+/// The limits of a query about a phase, of one for fewer moves in it, and of one about two phases.
 const PHASE: Patience = Patience { conflicts: 40_000 };
 const AGAIN: Patience = Patience { conflicts: 10_000 };
 const PAIR: Patience = Patience { conflicts: 20_000 };
-/// Positions that the search for a short plan may expand.
+/// The maximum number of positions that the search for a short plan expands.
 const SHORT_NODES: u64 = 1_000_000;
 
-/// Solves a request; the monitor hears of every question.
+/// Solves a request; the monitor receives an event for every query.
 pub(crate) fn solve(
     job: &Job<'_>,
     method: &HybridMethod,
@@ -97,7 +96,7 @@ pub(crate) fn solve(
     Ok(answer)
 }
 
-/// What a search makes of the whole deal.
+/// Solves the whole deal by native search.
 fn native(
     job: &Job<'_>,
     method: &HybridMethod,
@@ -112,14 +111,14 @@ fn native(
     Ok(search_method::solve(&job, &method, &mut Monitor::default().stopped_by(stop))?)
 }
 
-/// A part of the course: where it begins, and whether its moves are the search's own.
+/// The start of a part of the course, and whether its moves come from the native search.
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     at: usize,
     own: bool,
 }
 
-/// Before each row, and at the start.
+/// Returns the boundaries: the start, and the positions before each row.
 fn boundaries(moves: &[Move]) -> Vec<Bound> {
     let rows = moves.iter().enumerate().filter(|&(at, &action)| at > 0 && action == Move::DealRow);
     let at = std::iter::once(0).chain(rows.map(|(at, _)| at));
@@ -156,7 +155,7 @@ impl Work<'_> {
             .is_some()
     }
 
-    /// Finds moves for each part, or cuts it.
+    /// Finds moves for each part, or cuts the part in two.
     fn phases(&mut self) -> Result<(), Failure> {
         let mut k = 0;
         while k < self.bounds.len() && !self.is_over() {
@@ -171,13 +170,13 @@ impl Work<'_> {
             let less = known.div_ceil(2).max(1);
             for horizon in [less, known, known + 4] {
                 found = self.ask(from, to, (0, horizon), None, PHASE)?;
-                // What has not ended here ends no sooner with more steps.
+                // A query without an answer does not end sooner with more steps.
                 if found.is_some() || self.is_over() || self.stats.tried.last().is_some_and(|t| !t.none) {
                     break;
                 }
             }
             if let Some(mut moves) = found {
-                // Known to be possible: not longer than the search's own.
+                // Fewer moves are known to exist: the native search's own.
                 if moves.len() > to - from {
                     let fewer = self.ask(from, to, (0, known), Some(to - from + 1), AGAIN)?;
                     moves = fewer.unwrap_or(moves);
@@ -197,7 +196,7 @@ impl Work<'_> {
 
     /// Frees two neighbours at a time.
     fn pairs(&mut self) -> Result<(), Failure> {
-        // How often in a row nothing came of it.
+        // The number of attempts in a row without improvement.
         let (mut idle, mut k) = (0, 0);
         while self.bounds.len() > 1 && idle + 1 < self.bounds.len() && !self.is_over() {
             k %= self.bounds.len() - 1;
@@ -207,12 +206,12 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Frees the boundary between part `k` and the next; whether that gave something shorter.
+    /// Frees the boundary between part `k` and the next. Returns whether new moves were found.
     fn free(&mut self, k: usize) -> Result<bool, Failure> {
         let (from, to) = (self.begin(k), self.end(k + 1));
         let row = self.course.moves.get(self.bounds[k + 1].at) == Some(&Move::DealRow);
         let (before, after) = pack::steps(&self.course, from..to, Options::default().labels);
-        // Where moves are the search's own, a solver's are welcome if there are as many.
+        // Moves of the native search are also replaced by an equal number of moves from the solver.
         let own = self.bounds[k..k + 2].iter().any(|bound| bound.own);
         let fewer = to - from + usize::from(own);
         let Some(moves) = self.ask(from, to, (before, after), Some(fewer), PAIR)? else {
@@ -230,7 +229,7 @@ impl Work<'_> {
         Ok(true)
     }
 
-    /// Puts moves in the place of others.
+    /// Replaces a part of the course by other moves.
     fn take(&mut self, from: usize, to: usize, moves: &[Move]) -> Result<(), Failure> {
         match self.course.with(from..to, moves) {
             Some(course) => {
@@ -247,8 +246,8 @@ impl Work<'_> {
         }
     }
 
-    /// Asks about moves `from..to`, for fewer ones if so many are given, again and again as long
-    /// as there are fewer; the fewest.
+    /// Queries the solver for moves in the place of `from..to`. With `fewer`, it asks for fewer moves than this number
+    /// and repeats the query until no shorter answer is found. Returns the shortest answer.
     fn ask(
         &mut self,
         from: usize,

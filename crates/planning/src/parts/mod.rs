@@ -1,12 +1,11 @@
 //! Parts of a game by SAT: from a position on a plan to a later one.
 //!
-//! A whole deal of Spider is too much for one formula, a part of it is not. So a plan is taken
-//! as given, and solvers are asked about parts of it whose first and last position are fixed
-//! (`ask`): phases between two rows of the stock, then two neighbours together
-//! (`hybrid`); any window, for fewer moves ([`shorten`]). This is a large-neighbourhood
-//! search (Shaw, CP 1998) over plans, as in block deordering and plan windows (Siddiqui and Haslum,
-//! JAIR 54, 2015), with SAT solvers for the neighbourhoods. The whole plan is replayed after every
-//! change (`course`).
+//! A whole deal of Spider is too large for one formula, but a part of it is not. So solvers are queried about parts of
+//! a given plan whose first and last position are fixed (`ask`). One method solves the phases between two rows of the
+//! stock, then two neighbours together (`hybrid`). Another looks for fewer moves in any window ([`shorten`]). Both are
+//! a large-neighbourhood search (Shaw, CP 1998) over plans, as in block deordering and plan windows (Siddiqui and
+//! Haslum, JAIR 54, 2015). SAT solvers search the neighbourhoods. The whole plan is replayed after every change
+//! (`course`).
 
 mod ask;
 mod course;

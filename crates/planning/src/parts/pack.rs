@@ -1,16 +1,16 @@
-//! How many steps of several moves a piece of a plan needs.
+//! Computes an upper bound on the number of parallel steps that a part of a plan needs.
 //!
-//! A bound from above: moves are put into the present step as long as none takes cards from a
-//! column that the step has brought cards to, none fills a column that it has emptied, and no more
-//! of them wait for each other by the columns they share than a step has labels. A formula with
-//! so many steps has a model, as the moves that are known are one.
+//! Moves are added to the current step as long as three conditions hold. No move takes cards from a column that
+//! received cards in the step. No move fills a column that the step has emptied. The longest chain of moves that share
+//! columns has at most one move for each label of a step. A formula with this number of steps has a model: the known
+//! moves.
 
 use super::course::Course;
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::Table;
 use std::ops::Range;
 
-/// Steps before each row and after the last, those of the longest stretch before a row first.
+/// Returns two numbers of steps: the maximum before a row, and those after the last row.
 pub(super) fn steps(course: &Course, part: Range<usize>, labels: u32) -> (u32, u32) {
     let (mut before, mut step) = (0, Step::default());
     let mut count = 0;
@@ -31,7 +31,7 @@ pub(super) fn steps(course: &Course, part: Range<usize>, labels: u32) -> (u32, u
     (before, count)
 }
 
-/// Whether a move of the plan parts neighbours of a run.
+/// Whether a move of the plan splits a run.
 pub(super) fn splits(course: &Course, part: Range<usize>) -> bool {
     part.into_iter().any(|at| {
         let Move::Cards { from: Place::Column(from), count, .. } = course.moves[at] else { return false };
@@ -43,19 +43,19 @@ pub(super) fn splits(course: &Course, part: Range<usize>) -> bool {
     })
 }
 
-/// What a step has done so far, by column.
+/// The moves of a step so far, by column.
 #[derive(Default)]
 struct Step {
     /// The labels of moves from or to a column.
     labels: Vec<(usize, u32)>,
     /// Columns that were emptied.
     emptied: Vec<usize>,
-    /// Columns that cards came to: they all have moved.
+    /// Columns that received cards.
     reached: Vec<usize>,
 }
 
 impl Step {
-    /// Whether a move has room in the step; then it is in it.
+    /// Adds a move to the step if it fits; returns whether it does.
     fn takes(&mut self, from: usize, to: usize, labels: u32) -> bool {
         if self.reached.contains(&from) || self.emptied.contains(&to) {
             return false;
@@ -70,7 +70,7 @@ impl Step {
         true
     }
 
-    /// Looks at the columns after a move.
+    /// Records the columns that a move has emptied.
     fn note(&mut self, table: &Table, from: usize, to: usize) {
         self.emptied.extend([from, to].into_iter().filter(|&n| table.columns()[n].cards.is_empty()));
     }

@@ -1,17 +1,16 @@
-//! A plan made shorter, window by window.
+//! Shortens a plan, window by window.
 //!
-//! A window is a stretch of the plan. Its first and last position stay, and a solver looks for fewer
-//! moves from one to the other: each that it finds lowers the bound for the next question to the same
-//! solver. Windows overlap by half and begin small, as these are answered fast; when a pass over
-//! the plan gives nothing they grow, when it does they begin again. The last one leads to the win
-//! instead of a position. What is found takes the window's place only if the whole plan then
-//! replays, so a plan never becomes longer.
+//! A window is a stretch of the plan. Its first and last position are fixed, and a solver searches for fewer moves from
+//! one to the other. Each answer lowers the bound of the next query to the same solver. Windows overlap by half. They
+//! start small, because small ones are answered fast; they grow when a pass over the plan finds nothing, and restart
+//! small when it does. The last window leads to the win instead of a position. New moves replace the window only if the
+//! whole plan then replays, so a plan never becomes longer.
 //!
-//! "None" means none within these steps of this encoding. Windows that were asked once are not
-//! asked again.
+//! If the solver refutes a query, the window has no shorter moves within these steps of this encoding. No window is
+//! queried twice.
 //!
-//! Games of the FreeCell family are taken apart into single-card moves, and those are counted; in
-//! the end they are gathered into supermoves again.
+//! In games of the FreeCell family, supermoves are expanded into single-card moves, which are counted. At the end the
+//! moves are gathered into supermoves again.
 
 use super::ask::{Asked, Part, Patience, Reply, Way};
 use super::course::Course;
@@ -33,59 +32,58 @@ use std::collections::HashSet;
 use std::ops::Range;
 use web_time::{Duration, Instant};
 
-/// What is to be made shorter.
+/// A request to shorten a plan.
 #[derive(Clone, Debug)]
 pub struct ShortenRequest<'a> {
     /// Rules and position.
     pub instance: &'a Instance,
     /// The plan.
     pub plan: &'a Verified<Plan>,
-    /// Moves of a window; `None`: few at first, more when they give nothing more.
+    /// The size of a window in moves; `None` starts small and grows.
     pub window: Option<usize>,
-    /// The conflicts that one question about a window may have.
+    /// The conflict limit of one query about a window.
     pub conflicts: u64,
     /// The solver.
     pub backend: Chosen,
     /// Its seed.
     pub seed: u64,
-    /// When to stop.
+    /// The limits of the whole run.
     pub limits: Limits,
 }
 
-/// What came of it.
+/// The result of shortening a plan.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shortened {
     /// The plan; the old one if nothing was found.
     pub plan: Verified<Plan>,
     /// Its lengths.
     pub lengths: Lengths,
-    /// Those of the old one.
+    /// The lengths of the old plan.
     pub before: Lengths,
     /// The encoding.
     pub encoding: &'static str,
-    /// Windows that were asked.
+    /// Windows that were queried.
     pub asked: usize,
-    /// Windows that gave something.
+    /// Windows that became shorter.
     pub gave: usize,
-    /// Windows whose last question had no answer in its conflicts.
+    /// Windows whose last query reached a limit.
     pub open: usize,
-    /// The limit that ended it, if one did.
+    /// The limit that ended the run, if one did.
     pub limit: Option<Limit>,
     /// Wall-clock time.
     pub time: Duration,
 }
 
-/// Sizes of windows where none is asked for.
+/// The sizes of windows if the request has none.
 const WINDOWS: [usize; 4] = [8, 12, 18, 27];
 
-/// Encodings that say positions as goals, the first that can say the game is taken.
+/// Encodings that support positions as goals; the first that supports the game is used.
 const ENCODINGS: [&str; 3] = ["exists-runs", "exists", "sequential"];
 
-/// Makes a plan shorter; the monitor hears of every window.
+/// Shortens a plan; the monitor receives an event for every window.
 ///
 /// # Errors
-/// If no encoding can say the game, a back-end is missing or breaks down, or the program
-/// contradicts itself.
+/// If no encoding supports the game, if a back-end is missing or fails, or if the verifier refuses a result.
 pub fn shorten(request: &ShortenRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Shortened, Failure> {
     let started = Instant::now();
     let instance = request.instance;
@@ -126,7 +124,7 @@ pub fn shorten(request: &ShortenRequest<'_>, monitor: &mut Monitor<'_>) -> Resul
     })
 }
 
-/// The first encoding that can say a part of this course.
+/// Returns the first encoding that supports parts of this course.
 fn encoding(instance: &Instance, course: &Course) -> Result<&'static Encoding, Failure> {
     let part = Part::new(instance, &course.tables[0], course.tables.last().filter(|table| !table.is_won()))?;
     let half = Part::new(instance, &course.tables[0], course.tables.get(course.moves.len() / 2))?;
@@ -154,7 +152,7 @@ struct Work<'a> {
     deadline: Option<Instant>,
     encoding: &'static Encoding,
     course: Course,
-    /// Windows that were asked, by their first and last position.
+    /// Windows that were queried, by their first and last position.
     seen: HashSet<(StateKey, StateKey)>,
     result: Counts,
     monitor: Monitor<'a>,
@@ -179,7 +177,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Windows of one size over the whole plan.
+    /// Queries windows of one size over the whole plan.
     fn pass(&mut self, window: usize) -> Result<(), Failure> {
         let mut from = 0;
         loop {
@@ -198,7 +196,7 @@ impl Work<'_> {
         }
     }
 
-    /// Asks about a window, once.
+    /// Queries the solver about a window, unless it was queried before.
     fn ask(&mut self, part: Range<usize>) -> Result<(), Failure> {
         let last = part.end == self.course.moves.len();
         let (first, end) = (&self.course.tables[part.start], &self.course.tables[part.end]);

@@ -1,9 +1,9 @@
-//! Bounds that no plan can meet.
+//! Lower bounds on the length of plans.
 //!
-//! A schedule that goes upwards need not begin at one. Where a bound counts moves, every
-//! plan needs a move home for each card, and in games of the FreeCell family those that
-//! break the deadlocks of Paul and Helmert (SoCS 2016) too. Where it counts parallel steps a
-//! single step may bring any number of cards home, so nothing is claimed there.
+//! With a lower bound, a schedule that goes upwards need not begin at one. If a bound counts moves, every plan needs a
+//! move home for each card. In games of the FreeCell family it also needs the moves that break the deadlocks of Paul
+//! and Helmert (SoCS 2016). If a bound counts parallel steps, a single step may bring any number of cards home, so the
+//! lower bound is 1.
 
 use patsat_encodings::unroll::Unit;
 use patsat_game::rules::{Cost, Home};

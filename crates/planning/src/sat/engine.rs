@@ -1,9 +1,7 @@
-//! One formula and one solver, asked again and again for growing bounds.
+//! One formula and one solver, queried repeatedly for growing bounds.
 //!
-//! The formula grows, the solver gets what is new, and the goal of the present bound is
-//! assumed, so that everything learned stays true for the next bound (Eén and Sörensson,
-//! BMC 2003, for model checking). A model that violates clauses the formula was spared is no
-//! answer: they are added, and the solver is asked again.
+//! The formula grows, the solver receives the new clauses, and the goal of the current bound is assumed. So learned
+//! clauses stay valid for the next bound (Eén and Sörensson, BMC 2003, for model checking).
 
 use super::{Config, Failure, Question};
 use patsat_encodings::formula::Formula;
@@ -13,7 +11,7 @@ use patsat_solvers::{Backend, BackendOptions, Control, Limit, SolverAnswer};
 use rustsat::types::{Lit, Var};
 use web_time::Instant;
 
-/// An answer with a model read as steps, or why it cannot be: a bug.
+/// An answer with a model read as steps, or the reason why it cannot be read, which is a bug.
 pub(super) type Reply = SolverAnswer<Result<Vec<Vec<Step>>, ReadError>>;
 
 /// A formula and its solver.
@@ -29,14 +27,14 @@ pub(super) struct Engine<'a> {
     conflicts_before: u64,
 }
 
-/// What one question has cost.
+/// The cost of one query.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cost {
     pub(super) conflicts: u64,
 }
 
 impl<'a> Engine<'a> {
-    /// An empty formula and a solver without clauses.
+    /// Returns an empty formula and a solver without clauses.
     pub(super) fn new(task: &Task, config: &Config, control: Control<'a>) -> Result<Engine<'a>, Failure> {
         let unroll = (config.encoding.start)(task, &config.options)?;
         let backend = config.backend.start(&BackendOptions { seed: config.seed }, control)?;
@@ -53,8 +51,9 @@ impl<'a> Engine<'a> {
         })
     }
 
-    /// Whether it can be asked for this bound, `incremental` being whether its encoding always
-    /// is, and `last` whether the goal is to be a clause.
+    /// Whether the engine can query this bound. `incremental` states whether every formula of its encoding can grow,
+    /// and
+    /// `last` whether the goal becomes a clause.
     pub(super) fn can_be_asked(&self, bound: u32, incremental: bool, last: bool) -> bool {
         let grows = (incremental || self.unroll.grows()) && !last;
         self.bound.is_none_or(|had| had == bound || (grows && had < bound))
@@ -76,7 +75,7 @@ impl<'a> Engine<'a> {
         self.give()
     }
 
-    /// Gives the solver the clauses it does not have.
+    /// Passes new clauses to the solver.
     fn give(&mut self) -> Result<Option<Limit>, Failure> {
         if self.formula.check().is_err() {
             return Ok(Some(Limit::Memory));
@@ -85,7 +84,7 @@ impl<'a> Engine<'a> {
             if n % 4096 == 0
                 && let Some(limit) = self.control.check_memory()
             {
-                // What it has is part of the formula: the rest may follow later.
+                // The solver has a part of the formula; the rest may follow later.
                 self.given += n;
                 return Ok(Some(limit));
             }
@@ -95,17 +94,17 @@ impl<'a> Engine<'a> {
         Ok(None)
     }
 
-    /// Sets the most conflicts of a question.
+    /// Sets the conflict limit of a query.
     pub(super) fn limit_conflicts(&mut self, most: Option<u64>) {
         self.backend.limit_conflicts(most);
     }
 
-    /// How large the formula is, in the words of an event.
+    /// Records the size of the formula in a query.
     pub(super) fn measure(&self, question: &mut Question) {
         question.measured(self.formula.size());
     }
 
-    /// Asks for the bound that it has grown to.
+    /// Queries the bound that the formula has grown to.
     pub(super) fn ask(&mut self, cost: &mut Cost) -> Result<Reply, Failure> {
         let reply = self.answer();
         let conflicts = self.backend.stats().conflicts;
@@ -136,7 +135,7 @@ impl<'a> Engine<'a> {
         dimacs(&self.formula, self.goal.as_slice())
     }
 
-    /// The last model, to be asked before anything is added.
+    /// Returns the last model; valid until a clause is added.
     pub(super) fn model(&self) -> String {
         model(&self.formula, &*self.backend)
     }
@@ -166,7 +165,7 @@ pub(crate) fn model(formula: &Formula, backend: &dyn Backend) -> String {
     text + "v 0\n"
 }
 
-/// Milliseconds since then.
+/// Returns the milliseconds since `start`.
 pub(super) fn ms_since(start: Instant) -> f64 {
     (start.elapsed().as_secs_f64() * 1e6).round() / 1e3
 }

@@ -1,9 +1,9 @@
-//! Which step of the encoding each move of a plan comes from.
+//! Assigns each move of a plan to a step of the encoding.
 //!
-//! The plan that is printed is not the model's own: useless moves are gone, some are made earlier,
-//! two have become one. So its moves are given steps that never go back, and of all such ways one
-//! in which as many moves as possible lie in a step of the model that takes the same card to the same
-//! place (an alignment by dynamic programming, moves times steps).
+//! The printed plan is not the model's own: useless moves are removed, some moves are made earlier, and pairs are
+//! joined. So its moves are assigned to steps in non-decreasing order. The assignment maximises the number of moves
+//! whose step in the model takes the same card to the same place (an alignment by dynamic programming, moves times
+//! steps).
 
 use patsat_encodings::task::Step;
 use patsat_game::state::{Instance, Plan};
@@ -11,8 +11,8 @@ use patsat_lowering::decode;
 use patsat_lowering::lower::Lowered;
 use std::collections::HashMap;
 
-/// How many moves of the plan each step holds, empty steps left out; nothing where no step holds
-/// more than one move, so that there is nothing to tell.
+/// Returns the number of moves of the plan in each step, without empty steps. The result is empty if no step has more
+/// than one move.
 pub(super) fn grouped(
     instance: &Instance,
     lowered: &Lowered,
@@ -34,13 +34,13 @@ pub(super) fn grouped(
     if counts.iter().any(|&count| count > 1) { counts } else { Vec::new() }
 }
 
-/// Numbers below `most` that never fall, one for each list, of which as many as possible are in their list.
+/// Returns non-decreasing numbers below `most`, one for each list, so that the maximum number of them is in their list.
 fn aligned(wanted: &[&[usize]], most: usize) -> Vec<usize> {
     if most == 0 {
         return Vec::new();
     }
-    // The most hits of the first lists if the last of them has number n or less, and the least number
-    // at which there are so many.
+    // The most hits of the first lists if the last of them has number n or less, and the least number that reaches
+    // them.
     let mut best: Vec<(usize, usize)> = vec![(0, 0); most];
     let mut rows: Vec<Vec<usize>> = Vec::with_capacity(wanted.len());
     for list in wanted {
@@ -60,7 +60,7 @@ fn aligned(wanted: &[&[usize]], most: usize) -> Vec<usize> {
     for n in (0..wanted.len()).rev() {
         numbers[n] = after[bound].1;
         bound = numbers[n];
-        // What the lists before this one chose, as it stood then.
+        // The choices of the lists before this one.
         after = rows[n].iter().map(|&at| (0, at)).collect();
     }
     numbers
@@ -70,7 +70,7 @@ fn aligned(wanted: &[&[usize]], most: usize) -> Vec<usize> {
 mod tests {
     use super::aligned;
 
-    /// The most hits of any sequence that never falls.
+    /// The most hits of any non-decreasing sequence.
     fn most_hits(wanted: &[&[usize]], from: usize, most: usize) -> usize {
         let Some((list, rest)) = wanted.split_first() else { return 0 };
         let choose = |n: usize| usize::from(list.contains(&n)) + most_hits(rest, n, most);

@@ -1,14 +1,15 @@
-//! Planning by formulas: which questions a solver is asked, and what its answers are worth.
+//! Planning by formulas: the queries to SAT solvers and the verdicts that follow.
 //!
-//! A game is lowered once; an encoding turns the task and a bound into a formula; a model is
-//! read, decoded, tidied and replayed on the rules before anybody hears of it. No model at a
-//! bound means no more than that: there is no plan within this bound of this encoding.
+//! A game is lowered once, and an encoding turns the task and a bound into a formula. A model is read, decoded, tidied
+//! and replayed on the rules before it is reported. An unsatisfiable formula only shows that there is no plan within
+//! this bound of this encoding.
 //!
-//! `horizons`, `slices`: which bound is asked next, by a rule or by a table of turns
-//! ([`schedule`]); `queue`: the questions of several threads; `engine`: one formula and its
-//! solver; `race`: the threads and the clock;
-//! `chain`: a game cut into stages, each the question for its best end;
-//! `optimal`: plans of fewest moves.
+//! * `horizons`, `slices`: the next bound to query, by a rule or by a table of turns ([`schedule`]);
+//! * `queue`: the queries of several threads;
+//! * `engine`: one formula and its solver;
+//! * `race`: the threads and the clock;
+//! * `chain`: a game cut into stages, each a query for its best end;
+//! * `optimal`: plans of fewest moves.
 
 mod bounds;
 pub mod chain;
@@ -52,22 +53,22 @@ use race::Race;
 use slices::Slices;
 use web_time::{Duration, Instant};
 
-/// Which questions SAT solvers are asked, and how many at once.
+/// The queries to SAT solvers, their time limit and the number of threads.
 #[derive(Clone, Debug)]
 pub struct SatMethod {
-    /// The questions.
+    /// The queries.
     pub ask: Ask,
-    /// The time that one horizon may have.
+    /// The time limit of one horizon.
     pub horizon_time: Option<Duration>,
     /// Threads, from 1 on.
     pub threads: usize,
 }
 
-/// Which questions are asked.
+/// The choice of queries.
 #[derive(Clone, Debug)]
 pub enum Ask {
-    /// One encoding, at the bounds of a horizon. Of several configurations, which must share
-    /// encoding and options, every thread takes one.
+    /// One encoding, at the bounds of a horizon. Each thread takes one of the configurations, which must share encoding
+    /// and options.
     Horizons {
         /// The configurations, at least one.
         configs: Vec<Config>,
@@ -85,7 +86,7 @@ pub enum Ask {
     },
 }
 
-/// Solves a request by SAT solvers. The limit of nodes means nothing here.
+/// Solves a request by SAT solvers. The node limit does not apply.
 pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
     let started = Instant::now();
     let (instance, limits) = (job.instance(), job.limits);
@@ -110,7 +111,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>
                 steps = of;
                 Some(Outcome::Solved(plan, Optimality::NotAsked))
             }
-            // What a chain does not find, a whole formula may.
+            // A whole formula may find a plan that a chain does not.
             Err(Limit::GaveUp | Limit::Memory) if !configs.is_empty() => None,
             Err(limit) => Some(Outcome::Unknown(limit)),
         };
@@ -145,7 +146,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>
 }
 
 impl Race<'_> {
-    /// A proof that there is no plan within this bound, if no limit comes first.
+    /// Makes a proof that there is no plan within this bound; returns `None` if a limit is reached.
     fn prove(&self, config: &Config, bound: u32) -> Result<Option<Box<BoundProof>>, Failure> {
         let formula = FormulaRequest {
             encoding: config.encoding,
@@ -166,7 +167,7 @@ impl Race<'_> {
 }
 
 impl SatMethod {
-    /// One encoding with its usual options, horizons and back-end.
+    /// Returns a method of one encoding, with its default options and back-end.
     #[must_use]
     pub fn with(encoding: &'static Encoding, horizon: Horizon) -> SatMethod {
         let backend = solve::backend(schedule::usual_backend(encoding.name)).unwrap_or_default();
@@ -175,8 +176,7 @@ impl SatMethod {
         SatMethod { ask, horizon_time: None, threads: 1 }
     }
 
-    /// What is asked where nothing is said: the schedule for this kind of game, or the first
-    /// encoding that can say it.
+    /// Returns the default method: the schedule for this kind of game, or the first encoding that supports it.
     #[must_use]
     pub fn usual(game: &Compiled<'_>) -> SatMethod {
         let encoding = usual_encoding(game);
@@ -186,8 +186,9 @@ impl SatMethod {
         }
     }
 
-    /// The chain that is tried first, and the seed of its first attempt: the first of the schedule that can say the
-    /// game, or the first of all where none can and nothing else is asked for. None where the game is too small for one.
+    /// Returns the chain that is tried first and the seed of its first attempt. It is the first of the schedule that
+    /// supports the game; if none does and the schedule has no other entries, it is the first of all. Returns `None` if
+    /// the game is too small for a chain.
     fn chain(&self, lowered: &Lowered) -> Option<(&'static Chain, u64)> {
         let Ask::Table { table, seed } = self.ask else { return None };
         let says = |chain: &&&Chain| chain.says(&lowered.task);
@@ -199,7 +200,7 @@ impl SatMethod {
         tried.then_some((*chain, seed))
     }
 
-    /// Checks that every encoding asked for can express the game.
+    /// Checks that every encoding of the method supports the game.
     pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
         let lowered = game.lowered()?;
         let (mut configs, _) = self.questions(game.instance(), lowered, threads::at_most(self.threads))?;
@@ -220,7 +221,8 @@ impl SatMethod {
     }
 }
 
-/// The first encoding of the table that can say this game; the default where none can.
+/// Returns the first encoding of the table that supports this game, starting with the default; the default if none
+/// does.
 #[must_use]
 pub fn usual_encoding(game: &Compiled<'_>) -> &'static Encoding {
     let lowered = game.lowered().ok();
@@ -230,22 +232,22 @@ pub fn usual_encoding(game: &Compiled<'_>) -> &'static Encoding {
     all.clone().find(can).or(default).unwrap_or(&schemes::ENCODINGS[0])
 }
 
-/// Has a solver refute the formula of a bound once more, for a proof that is checked. `None` if a
-/// limit comes first.
+/// Has a solver refute the formula of a bound again, with a proof that is checked. Returns `None` if a limit is
+/// reached.
 pub(super) fn prove(
     instance: &Instance,
     config: &Config,
     formula: FormulaRequest,
     control: Control<'_>,
 ) -> Result<Option<Box<BoundProof>>, Failure> {
-    // Programs write proofs in forms of their own: what is built in proves in their place.
+    // External programs write proofs in other formats, so the built-in solver makes the proof in their place.
     let builtin = || solve::backend(solve::DEFAULT).map_err(MissingSolver::from);
     let backend = if is_built_in(&config.backend) { config.backend.clone() } else { builtin()? };
     let options = BackendOptions { seed: config.seed };
     match BoundProof::make(instance, formula, &backend, &options, control) {
         Ok(proof) => Ok(Some(Box::new(proof))),
         Err(ProofError::Limit(_)) => Ok(None),
-        // Whoever was called from outside is not of this program, and has just been shown to be wrong.
+        // The model contradicts the verdict of the external solver, so this is no bug of patsat.
         Err(ProofError::Satisfiable) if !is_built_in(&config.backend) => {
             Err(SolverError::Model(config.backend.name().to_owned()).into())
         }
@@ -264,7 +266,7 @@ pub fn is_built_in(backend: &Chosen) -> bool {
 }
 
 impl SatMethod {
-    /// The configurations and where the questions come from.
+    /// Returns the configurations and the source of the queries.
     fn questions(
         &self,
         instance: &Instance,
@@ -308,7 +310,7 @@ impl SatMethod {
 }
 
 impl schedule::Entry {
-    /// The configuration of an entry.
+    /// Returns the configuration of an entry.
     fn config(&self, seed: u64) -> Result<Config, InputError> {
         Ok(Config {
             encoding: schemes::encoding(self.encoding)?,

@@ -1,43 +1,43 @@
-//! The queue where threads fetch questions and bring answers.
+//! The queue of queries and answers of several threads.
 
 use super::slices::Slices;
 use crate::horizons::Horizons;
 use patsat_solvers::{Limit, SolverAnswer};
 use web_time::Duration;
 
-/// A question for one thread.
+/// A query for one thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Job {
-    /// Which configuration.
+    /// The number of the configuration.
     pub(super) config: usize,
     pub(super) bound: u32,
-    /// Its time, where it may not have all that is left.
+    /// Its time, if it may not use all that is left.
     pub(super) time: Option<Duration>,
-    /// Its conflicts, where it has a turn.
+    /// Its conflict limit, if it is a turn of a schedule.
     pub(super) conflicts: Option<u64>,
     /// Whether no larger bound of this formula will follow.
     pub(super) last: bool,
 }
 
-/// What a thread is to do.
+/// The next action of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Order {
     Do(Job),
-    /// Something may come when another thread is done.
+    /// A query may follow when another thread is done.
     Wait,
     Leave,
 }
 
-/// Where the questions come from.
+/// The source of the queries.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
-    /// One question for growing bounds; the configurations are rivals, one a thread.
+    /// Queries for the bounds of a horizon; each thread uses one of the configurations.
     Horizons { horizons: Horizons, configs: usize, most: Option<Duration> },
     /// A schedule; configuration `n` is entry `n`.
     Slices { slices: Slices, most: Option<Duration> },
 }
 
-/// Questions and who is at which.
+/// The queries, and which thread runs which.
 #[derive(Clone, Debug)]
 pub(super) struct Queue {
     pub(super) source: Source,
@@ -52,12 +52,12 @@ impl Queue {
         Queue { source, running: vec![None; threads], too_large: None, closed: false }
     }
 
-    /// Gives out no more questions.
+    /// Ends the queue: no more queries follow.
     pub(super) fn close(&mut self) {
         self.closed = true;
     }
 
-    /// The next question for a thread, `left` being the time for all.
+    /// Returns the next query of a thread; `left` is the remaining time of the whole run.
     pub(super) fn fetch(&mut self, thread: usize, left: Option<Duration>) -> Order {
         if self.closed || left == Some(Duration::ZERO) {
             return Order::Leave;
@@ -69,7 +69,7 @@ impl Queue {
                 let Some(bound) = horizons.next_bound() else { break None };
                 if self.too_large.is_some_and(|most| bound >= most) {
                     horizons.told(bound, SolverAnswer::Unknown(Limit::Time));
-                    // Upwards there is no end to what is too large.
+                    // Larger bounds are too large as well.
                     if horizons.only_goes_up() {
                         break None;
                     }
@@ -93,7 +93,7 @@ impl Queue {
         }
     }
 
-    /// Takes the answer of a thread; the threads whose questions it makes idle.
+    /// Records the answer of a thread. Returns the threads whose queries it makes unnecessary.
     pub(super) fn answer(&mut self, thread: usize, told: SolverAnswer) -> Vec<usize> {
         if let Some(job) = self.running[thread].take() {
             match &mut self.source {
@@ -104,7 +104,7 @@ impl Queue {
         self.idle()
     }
 
-    /// A thread gives its question back without an answer.
+    /// Records that the query of a thread ended without an answer.
     pub(super) fn give_back(&mut self, thread: usize) {
         if let (Some(job), Source::Horizons { horizons, .. }) =
             (self.running[thread].take(), &mut self.source)
@@ -113,7 +113,7 @@ impl Queue {
         }
     }
 
-    /// The formula of a thread's question does not fit the memory limit.
+    /// Records that the formula of a thread's query exceeds the memory limit.
     pub(super) fn too_large(&mut self, thread: usize) {
         let Some(job) = self.running[thread].take() else { return };
         match &mut self.source {
@@ -125,7 +125,7 @@ impl Queue {
         }
     }
 
-    /// The question of a thread cannot be asked at all; whether others can.
+    /// Records that the query of a thread failed. Returns whether other queries may still succeed.
     pub(super) fn failed(&mut self, thread: usize) -> bool {
         let job = self.running[thread].take();
         match (&mut self.source, job) {
@@ -137,7 +137,7 @@ impl Queue {
         }
     }
 
-    /// Whether the thread's question has become idle.
+    /// Whether the thread's query has become unnecessary.
     pub(super) fn is_idle(&self, thread: usize) -> bool {
         self.running[thread].is_none_or(|job| self.is_moot(job))
     }
@@ -154,8 +154,7 @@ impl Queue {
         busy.filter(|&(_, job)| self.is_moot(job)).map(|(n, _)| n).collect()
     }
 
-    /// The configuration and the bound up to which there is no plan, if all that was to be
-    /// asked is answered so.
+    /// Returns the configuration and the bound up to which there is no plan, if all queries were refuted.
     pub(super) fn all_excluded(&self) -> Option<(usize, u32)> {
         match &self.source {
             Source::Horizons { horizons, .. } => Some((0, horizons.all_excluded()?)),

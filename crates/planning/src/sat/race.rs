@@ -1,10 +1,9 @@
-//! Threads that ask, and a clock that stops them.
+//! Runs queries on several threads, with a clock that stops them.
 //!
-//! Solvers do not leave their thread. The queue is behind one lock; a thread fetches a
-//! question, asks it, checks and verifies a plan by itself, and brings the answer. What the
-//! answer makes idle is stopped by a flag; so is, by the clock in the calling thread, what
-//! has used up its time. On one thread everything depends on the request alone, limits of
-//! time apart; on two the faster answer counts, so that plans may differ from run to run.
+//! Solvers stay on their thread. The queue is behind one lock. A thread fetches a query, solves it, verifies the plan
+//! and records the answer. A flag stops the queries that the answer makes unnecessary. The clock in the calling thread
+//! sets the same flag for queries that have used up their time. On one thread the result depends only on the request,
+//! apart from time limits. On several threads the first answer counts, so plans may differ from run to run.
 
 use super::engine::{Cost, Engine, Reply, ms_since};
 use super::groups::grouped;
@@ -26,10 +25,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use web_time::{Duration, Instant};
 
-/// How often the clock looks.
+/// The longest wait of a thread without a query.
 const TICK: Duration = Duration::from_millis(10);
 
-/// What all threads share.
+/// The data that all threads share.
 pub(super) struct Race<'a> {
     pub(super) instance: &'a Instance,
     pub(super) lowered: &'a Lowered,
@@ -39,10 +38,10 @@ pub(super) struct Race<'a> {
     pub(super) memory_mib: Option<u64>,
 }
 
-/// What came of it.
+/// The result of all queries.
 #[derive(Default)]
 pub(super) struct Result {
-    /// The bound, the plan, and how many moves each step of it has.
+    /// The bound, the plan, and the number of moves of each step.
     pub(super) best: Option<(u32, Verified<Plan>, Vec<usize>)>,
     pub(super) limit: Option<Limit>,
     pub(super) failure: Option<Failure>,
@@ -54,7 +53,7 @@ struct Shared {
     result: Result,
 }
 
-/// A flag that stops the question of one thread, and when the clock sets it.
+/// A flag that stops the query of one thread, and the time when the clock sets it.
 #[derive(Default)]
 struct Slot {
     flag: AtomicBool,
@@ -77,7 +76,7 @@ impl Slot {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A thread that panicked has brought no answer; what it left is whole.
+    // A thread that panicked has recorded no answer, so the shared data is consistent.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -117,7 +116,7 @@ struct Worker<'a> {
     engines: HashMap<usize, Engine<'a>>,
 }
 
-/// An answer for the queue: the plan, and how many moves each step of it has.
+/// An answer for the queue: the plan, and the number of moves of each step.
 type End = SolverAnswer<(Verified<Plan>, Vec<usize>)>;
 
 impl Worker<'_> {
@@ -176,7 +175,7 @@ impl Worker<'_> {
     ) -> std::result::Result<End, Failure> {
         let race = self.race;
         let config = &race.configs[job.config];
-        // Without a clock beside it a solver stops by its deadline alone, which is of one question.
+        // Without threads there is no clock, and a solver stops only by its deadline, which belongs to one query.
         let timed = if THREADS { None } else { job.time };
         let keeps = config.backend.incremental() && timed.is_none();
         let kept = self.engines.remove(&job.config);
@@ -209,7 +208,7 @@ impl Worker<'_> {
         engine.measure(question);
         let end = match reply {
             Reply::Unsatisfiable => End::Unsatisfiable,
-            // What the limit of memory has stopped is given up, not kept.
+            // An engine that the memory limit has stopped is dropped, not kept.
             Reply::Unknown(Limit::Memory) => return Ok(End::Unknown(Limit::Memory)),
             Reply::Unknown(limit) => End::Unknown(limit),
             Reply::Satisfiable(steps) => {
@@ -226,7 +225,7 @@ impl Worker<'_> {
         Ok(end)
     }
 
-    /// Brings the end of a question to the queue, and stops whom it makes idle.
+    /// Records the end of a query in the queue, and stops the threads whose queries it makes unnecessary.
     fn bring(&mut self, job: Job, end: std::result::Result<End, Failure>) -> RoundEnd {
         let mut shared = lock(self.shared);
         let Shared { queue, result } = &mut *shared;
@@ -280,7 +279,7 @@ impl Worker<'_> {
     }
 }
 
-/// A model that is no plan: everything that a report needs.
+/// Returns the failure of a model that is no plan, with the files for a bug report.
 fn wrong(what: impl Into<ModelFault>, question: &Question, engine: &Engine<'_>) -> Failure {
     let files = vec![("formula.cnf", engine.dimacs()), ("model.txt", engine.model())];
     let about = format!("{question:#?}");

@@ -1,28 +1,27 @@
-//! Schedules of unlike questions, as data.
+//! The table of schedules, each a portfolio of different queries.
 //!
-//! Solving times of satisfiable formulas spread over orders of magnitude, and which of two
-//! unlike encodings, horizons, solvers or seeds is the fast one differs from deal to deal:
-//! several get their turn (Huberman, Lukose, Hogg, Science 275, 1997; Gomes and Selman, AIJ
-//! 126, 2001). Each entry gets its conflicts in the first round and twice as many in each round
-//! that follows. Conflicts and not seconds: what is asked on one thread, and so the plan that is found, does not
-//! depend on how fast or busy a machine is. Luby, Sinclair and Zuckerman (IPL 47, 1993) keep shares even among restarts;
-//! here a solver that can go on where it stopped does, and one that cannot begins anew under another
-//! seed, so that no run is made twice.
+//! Solving times of satisfiable formulas spread over orders of magnitude. Which of two different encodings, horizons,
+//! solvers or seeds is faster changes from deal to deal, so several take turns (Huberman, Lukose, Hogg, Science 275,
+//! 1997; Gomes and Selman, AIJ 126, 2001). The conflict limit of an entry doubles every round.
+//!
+//! Limits are conflicts, not seconds. So the queries on one thread, and the plan found, do not depend on the speed or
+//! load of the machine. Luby, Sinclair and Zuckerman (IPL 47, 1993) keep shares even among restarts. Here an
+//! incremental solver continues where it stopped, and any other restarts with another seed, so that no run is repeated.
 
 use super::chain::{self, Ask, Chain};
 use patsat_game::rules::{Build, Home};
 use patsat_game::state::Instance;
 
-/// One question of a schedule.
+/// One query of a schedule.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Entry {
     /// Name of the encoding.
     pub encoding: &'static str,
     /// Its options, as on the command line.
     pub options: &'static str,
-    /// Name of the back-end. One that is not there is left out.
+    /// Name of the back-end. Entries whose back-end is not built in are skipped.
     pub backend: &'static str,
-    /// The horizon; `None`: where the encoding begins.
+    /// The horizon; `None` for the first one of the encoding.
     pub horizon: Option<u32>,
     /// Added to the seed of the request.
     pub seed: u64,
@@ -35,16 +34,16 @@ pub struct Entry {
 pub struct Table {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A one-line description.
     pub about: &'static str,
-    /// Chains, of which the first that can say the game is tried first.
+    /// Chains; the first that supports the game is tried before the entries.
     pub chains: &'static [&'static Chain],
     /// The entries, in the order of their turns. On several threads every thread has its own.
     pub entries: &'static [Entry],
 }
 
 impl Table {
-    /// The names of the back-ends that it asks, one an entry, those of its chain first.
+    /// Returns the names of its back-ends, one for each entry, those of its chains first.
     #[must_use]
     pub fn backends(&self) -> Vec<&'static str> {
         let drawn = |chain: &'static Chain| chain.draws.iter().map(|draws| &draws.last);
@@ -56,7 +55,7 @@ impl Table {
 }
 
 impl Table {
-    /// What its turns cost, in a line.
+    /// Returns a one-line description of its conflict limits.
     #[must_use]
     pub fn costs(&self) -> String {
         let attempts = self.chains.iter().map(|chain| {
@@ -87,8 +86,9 @@ impl Table {
 /// All schedules of this kind.
 pub const TABLES: &[Table] = &[MIXED, PURE, CELLS, RUNS, CHAIN, COLLECTED, DRAWS];
 
-/// A long run of varisat solves most deals, shorter ones fewer in the same time. Of deals that are hard for it CaDiCaL with
-/// its settings for models at 30 steps needs half the time a success that it needs without them at 24.
+/// A long run of varisat solves most deals; shorter runs solve fewer in the same time. On deals that are hard for
+/// varisat, CaDiCaL with its `sat` settings at 30 steps takes half the time per solved deal that it takes without them
+/// at 24 steps.
 const MIXED: Table = Table {
     name: "mixed",
     about: "different solvers and horizons in turns; conflict limits double every round",
@@ -115,9 +115,9 @@ const PURE: Table = Table {
     ],
 };
 
-/// Questions for FreeCell and what is like it. What a chain does not win, such as Microsoft's deal 57148, needs more steps
-/// than other deals do: with 60 CaDiCaL finds a plan in a hundred seconds, with 30 no solver did. On two threads
-/// that is the second one's first turn.
+/// A schedule for games like FreeCell. Deals that the chain does not win, such as Microsoft's deal 57148, need more
+/// steps than other deals: with 60 steps CaDiCaL finds a plan in a hundred seconds, with 30 steps no solver did. On two
+/// threads this entry is the first turn of the second thread.
 const CELLS: Table = Table {
     name: "cells",
     about: "for FreeCell: a chain of a few attempts, then as mixed, plus a long turn with twice the steps",
@@ -141,9 +141,9 @@ const CHAIN: Table = Table {
     entries: &[],
 };
 
-/// Questions for games of Spider's kind: a chain where there are rows to deal, then whole formulas, first for plans that
-/// never part neighbours of a run, then for others. The longest horizon is one without that streamliner and by a solver that every
-/// build has, so that it is what is said where all of them find nothing.
+/// A schedule for games like Spider: a chain if there are rows to deal, then whole formulas, first for plans that never
+/// split runs, then for others. The longest horizon has no such streamliner and a solver that every build has, so that
+/// the verdict names it if no entry finds a plan.
 const RUNS: Table = Table {
     name: "runs",
     about: "for Spider: a chain of a few attempts, then plans that never split runs, in turns with others",
@@ -157,9 +157,9 @@ const RUNS: Table = Table {
     ],
 };
 
-/// Questions for games whose runs are collected by a move, as in the planning competition: few cards, so that
-/// steps are few too. Shapes with too few of them are refuted within seconds. The last entry is the one that is spoken
-/// of where none of them finds a plan.
+/// A schedule for games whose runs are collected by a move, as in the planning competition. They have few cards and
+/// need few steps. Entries with too few steps are refuted within seconds. The verdict names the last entry if none
+/// finds a plan.
 const COLLECTED: Table = Table {
     name: "collected",
     about: "for Spider of the planning competition: few steps before each row, then more",
@@ -183,13 +183,17 @@ const fn runs(
     Entry { encoding: "exists-runs", options, backend, horizon: Some(horizon), seed, conflicts }
 }
 
-/// Questions for games of Forty Thieves' kind: a chain, which wins in some seconds what it wins at all, and in part deals that
-/// no whole formula does; then one step between two draws and mostly ample room after the
-/// last, where models are found soonest: plans are calm at first and end in bursts of dozens of
-/// moves, for which three steps are too few on many deals and enough on some. Varisat mostly finds its models in the first
-/// hundred thousand conflicts or not at all, MiniSat more in one long run than in several short ones under other seeds,
-/// CaDiCaL with fewer steps, and with eight soonest where it has learned from three. Times of one question spread widely, so
-/// solvers and horizons change from turn to turn. The last entry is the one that is spoken of where none of them finds a plan.
+/// A schedule for games like Forty Thieves: first a chain, then whole formulas.
+///
+/// The chain wins within seconds or not at all, and wins some deals that no whole formula does. The whole formulas have
+/// one step between two draws and mostly many steps after the last draw, where models are found soonest. Plans make few
+/// moves at first and end in bursts of dozens of moves. For these, three steps are enough on some deals and too few on
+/// many.
+///
+/// Varisat mostly finds its models in the first hundred thousand conflicts or not at all. MiniSat finds more in one
+/// long run than in several short ones with other seeds. CaDiCaL is better with fewer steps, and fastest with eight
+/// after it has learned from three. Times of one query spread widely, so solvers and horizons change from turn to turn.
+/// The verdict names the last entry if none finds a plan.
 const DRAWS: Table = Table {
     name: "draws",
     about: "for Forty Thieves: a chain of a few attempts, then one step per draw and 3 to 16 after the last, by several solvers",
@@ -222,14 +226,15 @@ const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, conflicts
     Entry { encoding: "exists-loose", options: "", backend, horizon, seed, conflicts }
 }
 
-/// The schedule for games of single cards, unless they are much like FreeCell.
+/// The schedule for games of single-card moves that are not like FreeCell.
 pub const DEFAULT: &Table = if patsat_solvers::HAS_CADICAL { &MIXED } else { &PURE };
 
-/// How many cells a game of alternating colours has at least for a chain to pay: with two it won no more than whole
-/// formulas, with none, or where cards are built by suit, it took longer (benches/results/sat.md has the figures).
+/// The minimum number of cells of a game of alternating colours for a chain to pay. With two cells it won no more than
+/// whole formulas. With none, or where cards are built by suit, it took longer (benches/results/sat.md has the
+/// figures).
 const ROOM: u16 = 3;
 
-/// The schedule that is used where nothing is asked for and this game is said in this encoding.
+/// Returns the default schedule for a game in this encoding.
 #[must_use]
 pub fn usual(instance: &Instance, encoding: &str) -> Option<&'static Table> {
     let rules = &instance.rules;
@@ -239,14 +244,14 @@ pub fn usual(instance: &Instance, encoding: &str) -> Option<&'static Table> {
     [single, runs, &DRAWS].into_iter().find(|table| table.entries.iter().any(|e| e.encoding == encoding))
 }
 
-/// The back-end that is asked where none is named. Of Klondike's formulas batsat needed a third of CaDiCaL's time
+/// Returns the default back-end of an encoding. On Klondike's formulas batsat took a third of CaDiCaL's time
 /// (benches/results/sat.md).
 #[must_use]
 pub fn usual_backend(encoding: &str) -> &'static str {
     if encoding == "exists-klondike" { "batsat" } else { patsat_solvers::DEFAULT }
 }
 
-/// The schedule of that name.
+/// Returns the schedule of that name.
 #[must_use]
 pub fn table(name: &str) -> Option<&'static Table> {
     TABLES.iter().find(|table| table.name == name)

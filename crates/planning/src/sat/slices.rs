@@ -1,16 +1,16 @@
-//! Whose turn it is among the entries of a schedule.
+//! Assigns turns to the entries of a schedule.
 
 use patsat_solvers::SolverAnswer;
 
-/// An entry and how it stands.
+/// An entry and its state.
 #[derive(Clone, Copy, Debug)]
 struct Slice {
     bound: u32,
     /// Conflicts of its first turn.
     conflicts: u64,
-    /// Entries of the same formula but for the bound have the same number.
+    /// Entries whose formulas differ only in the bound have the same number.
     formula: usize,
-    /// The thread that it belongs to: solvers stay where they are.
+    /// Its thread; solvers stay on their thread.
     owner: usize,
     state: State,
 }
@@ -19,7 +19,7 @@ struct Slice {
 enum State {
     Waits,
     Excluded,
-    /// It cannot be asked.
+    /// The query failed.
     Failed,
     Won,
 }
@@ -33,7 +33,7 @@ pub(super) struct Slices {
 }
 
 impl Slices {
-    /// Turns for entries of (bound, conflicts, formula).
+    /// Returns the turns for entries of (bound, conflicts, formula).
     pub(super) fn new(entries: impl IntoIterator<Item = (u32, u64, usize)>, threads: usize) -> Slices {
         let slices = (0..).zip(entries).map(|(n, (bound, conflicts, formula))| {
             let owner = n % threads;
@@ -42,7 +42,7 @@ impl Slices {
         Slices { slices: slices.collect(), turns: vec![(0, 0); threads] }
     }
 
-    /// The next entry of a thread, its bound and its conflicts; none if nothing is left for it.
+    /// Returns the next entry of a thread, its bound and its conflict limit; `None` if no entry is left for the thread.
     pub(super) fn next_turn(&mut self, thread: usize) -> Option<(usize, u32, Option<u64>)> {
         if self.slices.iter().any(|s| s.state == State::Won) {
             return None;
@@ -60,7 +60,7 @@ impl Slices {
             let slice = self.slices[*turn];
             *turn += 1;
             if waits(&slice) {
-                // Alone it needs no turns.
+                // The only entry left has no limit.
                 let conflicts = slice.conflicts.saturating_mul(1 << (*round).min(40));
                 return Some((*turn - 1, slice.bound, (left > 1).then_some(conflicts)));
             }
@@ -82,22 +82,22 @@ impl Slices {
         }
     }
 
-    /// Notes that an entry cannot be asked.
+    /// Records that the query of an entry failed.
     pub(super) fn failed(&mut self, entry: usize) {
         self.slices[entry].state = State::Failed;
     }
 
-    /// Whether an answer of this entry would tell nothing new.
+    /// Whether an answer of this entry would add no information.
     pub(super) fn is_moot(&self, entry: usize) -> bool {
         self.slices[entry].state != State::Waits || self.slices.iter().any(|s| s.state == State::Won)
     }
 
-    /// Whether no entry at all could be asked.
+    /// Whether the queries of all entries failed.
     pub(super) fn all_failed(&self) -> bool {
         self.slices.iter().all(|s| s.state == State::Failed)
     }
 
-    /// The entry of the largest bound, if all are excluded that could be asked.
+    /// Returns the entry with the largest bound, if all entries are excluded or failed.
     pub(super) fn all_excluded(&self) -> Option<(usize, u32)> {
         let waits = self.slices.iter().any(|s| matches!(s.state, State::Waits | State::Won));
         let excluded = self.slices.iter().enumerate().filter(|(_, s)| s.state == State::Excluded);
@@ -130,7 +130,7 @@ mod tests {
             (0, Some(16)),
         ];
         assert_eq!(turns, expected);
-        // No plan within 30 excludes 24 of the same formula, and what is alone needs no turns.
+        // No plan within 30 excludes 24 of the same formula, and the only entry left has no limit.
         slices.told(0, SolverAnswer::Unsatisfiable);
         assert_eq!(conflicts(slices.next_turn(0)), Some((2, None)));
         assert_eq!(slices.all_excluded(), None);

@@ -1,9 +1,8 @@
-//! Planning by SMT scripts: as [`super::sat`], with a script for each horizon instead of a formula
-//! that grows.
+//! Planning by SMT scripts: as [`super::sat`], with a script for each horizon instead of a growing formula.
 //!
-//! Horizons, questions and answers are those of SAT, so that reports know one kind of round. There
-//! is one solver at a time: scripts share nothing, and the solver's own limits are the clock's.
-//! No model at a bound means no more than that, and with a streamliner less.
+//! Horizons, queries and answers are those of SAT, so reports have one kind of round. One solver runs at a time,
+//! because scripts share nothing. An unsatisfiable script only shows that there is no plan within its bound of this
+//! encoding; with a streamliner, it covers only the plans that the streamliner keeps.
 
 pub mod script;
 
@@ -32,7 +31,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use web_time::{Duration, Instant};
 
-/// How often somebody who watches hears that time has passed.
+/// The interval between tick events.
 const TICK: Duration = Duration::from_millis(20);
 
 /// The first encoding of the table that supports this game, and counts its moves if a shortest plan is wanted; the
@@ -52,10 +51,10 @@ pub fn usual_encoding(game: &Compiled<'_>, optimal: bool) -> &'static SmtEncodin
     all.clone().find(can).or(default).unwrap_or(&smt::ENCODINGS[0])
 }
 
-/// The encoding for shortest plans where none is asked for.
+/// The default encoding for shortest plans.
 const COUNTED: &str = "relational";
 
-/// Which scripts an SMT solver is asked.
+/// The scripts for an SMT solver and its settings.
 #[derive(Clone, Debug)]
 pub struct SmtMethod {
     /// How a plan becomes a script.
@@ -70,15 +69,15 @@ pub struct SmtMethod {
     pub horizon: Horizon,
     /// Their order.
     pub schedule: Option<Schedule>,
-    /// The time that one horizon may have.
+    /// The time limit of one horizon.
     pub horizon_time: Option<Duration>,
-    /// Whether a plan of fewest single-card moves is wanted. Then the solver minimizes, and the first
-    /// horizon with a plan is the last: that one says "no shorter plan within" with its model.
+    /// Whether to find a plan of fewest single-card moves. Then the solver minimizes, and the first horizon with a plan
+    /// is the last one, because its model has the least cost.
     pub optimal: bool,
 }
 
 impl SmtMethod {
-    /// One encoding with its usual options, by the solver that is there where none is named.
+    /// Returns a method of one encoding, with its default options and the default solver.
     #[must_use]
     pub fn with(encoding: &'static SmtEncoding, horizon: Horizon) -> SmtMethod {
         SmtMethod {
@@ -93,12 +92,12 @@ impl SmtMethod {
         }
     }
 
-    /// What a bound counts.
+    /// Returns the unit of a bound.
     fn unit(&self) -> Unit {
         self.encoding.unit_with(&self.options)
     }
 
-    /// Checks that the encoding can express the game and that the solver is there.
+    /// Checks that the encoding supports the game and that the solver is installed.
     pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
         let lowered = game.lowered()?;
         self.encoding.supports(&lowered.task, &self.options)?;
@@ -109,8 +108,8 @@ impl SmtMethod {
         Ok(self.backend.check()?)
     }
 
-    /// Whether a model of least cost is a shortest plan. In another unit than moves a shorter plan
-    /// could need a longer horizon.
+    /// Whether a model of least cost is a shortest plan. In units other than moves, a shorter plan could need a longer
+    /// horizon.
     fn counts_moves(&self, lowered: &Lowered) -> bool {
         let built = || self.encoding.build(&lowered.task, &self.options, 1, None);
         self.unit() == Unit::Moves
@@ -118,9 +117,9 @@ impl SmtMethod {
     }
 
     fn horizons(&self, instance: &Instance) -> Result<Horizons, Failure> {
-        // A script is the dearer the longer its horizon, and the least is what one wants to know.
+        // Longer horizons cost more, and the least horizon with a plan is the result.
         let usual = match self.horizon {
-            // Every horizon with a plan will do: few questions.
+            // Every horizon with a plan gives a shortest plan, so few queries suffice.
             Horizon::Auto if self.optimal => Some(Schedule::Geometric),
             Horizon::Auto => Some(Schedule::Ramp),
             _ => None,
@@ -145,8 +144,8 @@ impl SmtMethod {
     }
 }
 
-/// Solves a request by an SMT solver. The limit of nodes means nothing here; memory is that of a
-/// script, and of the process.
+/// Solves a request by an SMT solver. The node limit does not apply; the memory limit applies to a script and to the
+/// process.
 pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
     let started = Instant::now();
     let (instance, stop) = (job.instance(), monitor.stop());
@@ -156,7 +155,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
     let (mut best, mut limit, mut rounds) = (None::<(u32, Verified<Plan>)>, None, Vec::new());
     let mut shortest = false;
     loop {
-        // Asked of before the next horizon is begun, so that a limit ends the run and not a question.
+        // Checked before each horizon, so that a limit ends the run and not a query.
         let over = Control { stop: Some(stop), deadline, ..Control::default() }.check();
         if let Some(over) = over {
             limit = Some(over);
@@ -233,7 +232,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
     Ok(Answer { sat, ..Answer::new(instance, outcome, started.elapsed()) })
 }
 
-/// What a question needs.
+/// The data of a query.
 struct Asker<'a> {
     job: &'a Job<'a>,
     method: &'a SmtMethod,
@@ -242,7 +241,7 @@ struct Asker<'a> {
 }
 
 impl Asker<'_> {
-    /// Writes the script of a bound, asks the solver, and checks what it says.
+    /// Writes the script of a bound, queries the solver, and checks the answer.
     fn ask(
         &self,
         round: &mut Round,
@@ -268,7 +267,7 @@ impl Asker<'_> {
             SolverAnswer::Satisfiable(values) => {
                 let wrong = |what: ModelFault| wrong(what, &round.question, &bounded, &values);
                 let steps = bounded.read(&lowered.task, &values).map_err(|error| wrong(error.into()))?;
-                // Tidied, a plan may have fewer moves and yet more single cards: one of least cost stays as it is.
+                // A tidied plan may have fewer moves but more single-card moves, so a plan of least cost is not tidied.
                 let decoded = if method.optimal { check::plan_as_read } else { check::plan }(
                     job.instance(),
                     lowered,
@@ -284,7 +283,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The solver works on a thread of its own, so that whoever watches hears of the time.
+    /// Queries the solver on a separate thread, so that this one sends tick events.
     fn ask_watched(
         &self,
         bounded: &Bounded,
@@ -292,7 +291,7 @@ impl Asker<'_> {
     ) -> Result<SolverAnswer<Values>, BackendError> {
         let (tell, told) = channel();
         let work = move || {
-            // Nobody listens only when the caller is gone.
+            // The receiver is dropped only with the caller.
             let _ = tell.send(self.method.backend.ask(bounded, self.method.seed, self.control));
         };
         threads::beside([work], || {
@@ -309,7 +308,7 @@ impl Asker<'_> {
     }
 }
 
-/// A model that is no plan: everything that a report needs.
+/// Returns the failure of a model that is no plan, with the files for a bug report.
 fn wrong(what: ModelFault, question: &Question, bounded: &Bounded, values: &Values) -> Failure {
     let model: String = values.iter().map(|(name, value)| format!(" ({name} {value})\n")).collect();
     let files = Files(vec![

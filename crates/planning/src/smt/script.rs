@@ -1,7 +1,7 @@
-//! One script of one horizon, to be given away, and a model of it taken back.
+//! Exports the script of one horizon and imports a model of it.
 //!
-//! A model is values of constants by name. It is read as moves, and every move is made on the task and on
-//! the rules: whoever changed a value hears which move is none.
+//! A model is a list of values of constants by name. It is decoded to moves, and every move is made on the task and on
+//! the rules. If a value was changed, the error names the invalid move.
 
 use crate::model_fault::ModelFault;
 use patsat_encodings::options::Options;
@@ -12,7 +12,7 @@ use patsat_game::verify::Verified;
 use patsat_lowering::check;
 use patsat_lowering::lower::{self as encode, LowerError, Lowered};
 
-/// What is to be written as a script.
+/// A request for a script.
 #[derive(Clone, Copy, Debug)]
 pub struct ScriptRequest {
     /// How a plan becomes a script.
@@ -21,11 +21,11 @@ pub struct ScriptRequest {
     pub options: Options,
     /// The bound.
     pub horizon: u32,
-    /// The most memory for its text.
+    /// The memory limit for its text.
     pub memory_mib: u64,
 }
 
-/// A script that says "there is a plan within this horizon".
+/// A script for "there is a plan within this horizon".
 #[derive(Debug)]
 pub struct BoundedScript<'a> {
     instance: &'a Instance,
@@ -34,7 +34,7 @@ pub struct BoundedScript<'a> {
     bounded: Bounded,
 }
 
-/// Why there is no script.
+/// The reason why there is no script.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScriptError {
     /// The game is no task.
@@ -45,10 +45,10 @@ pub enum ScriptError {
     Build(#[from] BuildError),
 }
 
-/// Why a text gives no plan.
+/// The reason why a text gives no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoPlan {
-    /// It is no model.
+    /// The text is no model.
     #[error(transparent)]
     Text(#[from] AnswerError),
     /// Its values are no plan of this game within this horizon.
@@ -59,7 +59,7 @@ pub enum NoPlan {
         /// What is wrong.
         #[source]
         what: Box<ModelFault>,
-        /// Which script this is.
+        /// The description of this script.
         script: String,
     },
 }
@@ -68,7 +68,7 @@ impl<'a> BoundedScript<'a> {
     /// Writes the script.
     ///
     /// # Errors
-    /// If the encoding cannot say the game, or the script is too large.
+    /// If the encoding does not support the game, or the script is too large.
     pub fn build(instance: &'a Instance, request: ScriptRequest) -> Result<BoundedScript<'a>, ScriptError> {
         let lowered = encode::lower(instance)?;
         let ScriptRequest { encoding, options, horizon, memory_mib } = request;
@@ -76,13 +76,13 @@ impl<'a> BoundedScript<'a> {
         Ok(BoundedScript { instance, request, lowered, bounded })
     }
 
-    /// How large it is.
+    /// Returns the size of the script.
     #[must_use]
     pub fn size(&self) -> Size {
         self.bounded.script.size()
     }
 
-    /// Which script it is, in a line.
+    /// Returns a one-line description of the script.
     #[must_use]
     pub fn describe(&self) -> String {
         let ScriptRequest { encoding, options, horizon, .. } = self.request;
@@ -93,19 +93,19 @@ impl<'a> BoundedScript<'a> {
         )
     }
 
-    /// The logic of SMT-LIB that it is in.
+    /// Returns the SMT-LIB logic of the script.
     #[must_use]
     pub fn logic(&self) -> &'static str {
         self.bounded.script.logic()
     }
 
-    /// Declarations and assertions alone, for who writes another head and asks for no values.
+    /// Returns only the declarations and assertions, for callers that add their own header and commands.
     #[must_use]
     pub fn assertions(&self) -> &str {
         self.bounded.script.text()
     }
 
-    /// The whole script, with comments that a person needs to understand it.
+    /// Returns the whole script, with comments that explain it.
     #[must_use]
     pub fn text(&self, instance: &str) -> String {
         let mut lines = vec![
@@ -123,11 +123,10 @@ impl<'a> BoundedScript<'a> {
         comments + &self.bounded.whole()
     }
 
-    /// The plan of a model, as a solver printed it, replayed on the rules; useless moves are
-    /// taken out.
+    /// Returns the plan of a model as a solver printed it, replayed on the rules and without useless moves.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The first error in the text.
     pub fn plan(&self, text: &str) -> Result<Verified<Plan>, NoPlan> {
         let values = read_model(text)?;
         self.won(&values).map_err(|what| NoPlan::Refused { what: Box::new(what), script: self.describe() })

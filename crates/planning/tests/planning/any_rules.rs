@@ -1,7 +1,7 @@
-//! Games of every rule that a file can say: why they are lost, and what checkers make of patterns.
+//! Games of every rule that a file can express: why they are lost, and the checkers' verdicts on patterns.
 //!
-//! Positions are those that the table reaches, with every card an object; only to hold a position
-//! against a pattern is it said in spots.
+//! Positions are those that the table reaches, with every card an object. They are converted to spots only to match
+//! them with a pattern.
 
 use patsat_analysis::why::{FIRST, WhyRequest, why};
 use patsat_formats::{Format, Hints, read_instance, write_instance};
@@ -24,7 +24,7 @@ use std::time::Duration;
 /// Games with more positions are left out.
 const MOST: usize = 3_000;
 
-/// So few positions decide hardly a game.
+/// A node limit that decides very few games.
 const FEW: u64 = 3;
 
 /// The first position that matches no pattern, or is won.
@@ -42,7 +42,7 @@ fn strict(instance: &Instance, patterns: &Patterns) -> Result<ClosureProof, Clos
     ClosureProof::make(instance, patterns, &solver, &options, Control::default())
 }
 
-/// What was seen of lost games, and what went wrong.
+/// Statistics of lost games, and the faults found.
 #[derive(Default, Debug)]
 struct Seen {
     games: u32,
@@ -55,7 +55,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Looks at games until so many lost ones have been seen.
+    /// Checks random games until `most` lost ones have been checked.
     fn lost_games(seed: u64, most: u32) -> Seen {
         let (mut dice, mut seen) = (Dice::new(seed), Seen::default());
         while seen.games < most {
@@ -76,7 +76,7 @@ impl Seen {
 
     fn lost_game(&mut self, instance: &Instance, positions: &[Tracked], dice: &mut Dice) {
         let search = Request::new(instance, Method::default());
-        // Half of the games are undecided when patterns are looked for.
+        // Half of the games are undecided when the search for patterns starts.
         let first = if self.games.is_multiple_of(2) { FEW } else { FIRST };
         let options = prove::Options::default();
         let request = WhyRequest { search, options, first, shrink: Duration::ZERO, known: None };
@@ -88,7 +88,7 @@ impl Seen {
             return self.fault(instance, "a lost game is not called lost");
         }
         if instance.rules.unsupported(Features::BASIC).is_some() {
-            // No pattern is looked for.
+            // There is no search for patterns.
             self.games -= 1;
             return;
         }
@@ -168,7 +168,7 @@ fn games_that_can_be_won_are_not_called_lost_where_the_search_has_not_decided() 
     }
 }
 
-/// A search that may visit a handful of positions, and what it then says with as many questions about patterns.
+/// Runs a search that visits very few positions, with a limit of queries about patterns, and returns the outcome.
 fn stopped_early(instance: &Instance, prove: Option<u64>) -> Outcome {
     let limits = Limits { nodes: Some(FEW), ..Limits::default() };
     Request { limits, prove, ..Request::new(instance, Method::default()) }.run().unwrap().outcome
@@ -274,7 +274,7 @@ fn prover_and_checkers_say_the_same_of_games_that_parted_them() {
             "group":"single","empty_column":"top-rank""#,
             r#""columns":[{"cards":["2D","3C","2C","AC","3D","AD"]}]"#,
         ),
-        // Columns that only names tell apart, once the last row is dealt.
+        // Columns that differ only in their names, once the last row is dealt.
         (
             r#""deck":{"ranks":3,"suits":3,"copies":1},"columns":4,"cells":0,"build":"alternate-colour",
             "group":"by-spaces","empty_column":"any","stock":{"kind":"rows","onto_empty":false}"#,

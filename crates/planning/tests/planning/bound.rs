@@ -40,7 +40,7 @@ fn small(seed: u64) -> Instance {
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
 }
 
-/// Held against figures of another implementation, in Python.
+/// The expected figures are from another implementation, in Python.
 #[test]
 fn the_first_deals_have_the_known_bounds() {
     for (number, known) in [(1, 74), (2, 68), (3, 70), (4, 73), (5, 78)] {

@@ -51,7 +51,7 @@ fn every_no_of_every_encoding_is_proved() {
     assert!(proofs > 50, "{proofs}");
 }
 
-/// A proof of a small game, and what the checker says of it after a change.
+/// Returns a small game and a proof about it.
 fn sample() -> (Instance, Vec<u8>) {
     for seed in 0.. {
         let instance = small_game(seed);
@@ -64,7 +64,7 @@ fn sample() -> (Instance, Vec<u8>) {
     unreachable!()
 }
 
-/// The file with its header changed and its checksum made anew.
+/// Returns the file with a changed header and a valid checksum.
 fn forged(file: &[u8], from: &str, to: &str) -> Vec<u8> {
     let body = &file[..file.len() - 32];
     let end = body.iter().enumerate().filter(|(_, b)| **b == b'\n').nth(1).unwrap().0;

@@ -96,8 +96,7 @@ fn shortest(instance: &Instance, most: usize) -> Option<Option<u32>> {
     Some(None)
 }
 
-/// A formula that grows, and a solver that is told what is new and assumes the goal, as the
-/// program does it.
+/// A growing formula and a solver that receives only new clauses and assumes the goal, as in the program.
 struct Asked {
     unroll: Box<dyn Unroll>,
     formula: Formula,
@@ -258,10 +257,10 @@ fn every_encoding_gives_the_verdict_of_search_on_2000_deals() {
     by_program(1000..1100);
 }
 
-/// What `encodings/README.md` says about sizes is what is written.
+/// Formulas have the sizes that `encodings/README.md` states.
 #[test]
 fn sizes_are_as_printed() {
-    // A sequential counter of n inputs up to m has so many variables.
+    // The number of variables of a sequential counter of n inputs up to m.
     let counter = |n: usize, m: usize| (1..=n).map(|i| i.min(m)).sum::<usize>();
     for seed in 0..40 {
         let instance = freecell_deal(seed * 3 + 1);

@@ -1,4 +1,4 @@
-//! Lowering, encodings, schedules, proofs and patterns held against search and brute force.
+//! Lowering, encodings, schedules, proofs and patterns, compared with search and brute force.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod any_rules;

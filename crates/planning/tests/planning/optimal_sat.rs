@@ -15,7 +15,7 @@ fn game(ranks: u32, columns: u16, cells: u16, seed: u64) -> Instance {
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
 }
 
-/// The native search's word: the least number of single-card moves, if there is a plan.
+/// Returns the least number of single-card moves by the native search, `None` if there is no plan.
 fn native(game: &Instance) -> Option<u32> {
     let options = SearchOptions { cost: Cost::M1, ..SearchOptions::default() };
     let report = (strategy("optimal").unwrap().run)(game, &options, &mut Budget::new(Limits::default()));

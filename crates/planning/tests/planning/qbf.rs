@@ -1,5 +1,5 @@
-//! A QBF solver of other people (DepQBF) on our QDIMACS: what it says of `fair` and `easy` is what
-//! breadth-first search from every order and from every position says.
+//! An external QBF solver (DepQBF) on patsat's QDIMACS has the same verdicts on `fair` and `easy` as breadth-first
+//! search from every order and from every position.
 
 use patsat_analysis::variants::{Asked, Given, Hidden, give};
 use patsat_encodings::emit::write_qdimacs;

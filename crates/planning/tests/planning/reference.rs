@@ -1,7 +1,7 @@
-//! The rules, held against those of `tests/reference/reference.py`, which were written a second time from
-//! the documentation and share nothing with the program.
+//! Compares the rules with `tests/reference/reference.py`, a second implementation from the documentation that shares
+//! no code with the program.
 //!
-//! Python is called once for many games: a line of JSON for each goes in, and one comes out.
+//! Python is called once for many games: it reads and writes a line of JSON for each.
 
 use patsat_formats::{Format, write_instance};
 use patsat_game::rules::{Cost, Home, Rules};
@@ -22,7 +22,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Asks the reference about many games; `None` if there is no Python.
+/// Returns the reference's answers for many games; `None` if there is no Python.
 fn asked(questions: &[Value]) -> Option<Vec<Value>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/reference.py");
     let mut command = Command::new("python3");
@@ -44,7 +44,7 @@ fn asked(questions: &[Value]) -> Option<Vec<Value>> {
     Some(answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
-/// What the program itself says of a game, in the words of the reference.
+/// The program's own results for a game, in the terms of the reference.
 struct Own {
     instance: Instance,
     positions: usize,
@@ -55,7 +55,7 @@ struct Own {
 }
 
 impl Own {
-    /// `None` if there are more than so many positions.
+    /// Returns `None` if the game has more than `most` positions.
     fn of(instance: Instance, most: usize) -> Option<Own> {
         let (mut seen, mut level) = (HashSet::from([instance.table().key()]), vec![instance.table()]);
         let (mut moves, mut depth) = (None, 0);
@@ -135,7 +135,7 @@ struct Compared {
     closed_sets: u32,
     /// Sets of patterns that both call closed, and that both do not.
     patterns: [u32; 2],
-    /// Sets that the checker refuses though no game leads out of them: it looks at more positions.
+    /// Sets that the checker refuses, although no game leads out of them: it covers more positions.
     beyond: u32,
 }
 
@@ -186,7 +186,7 @@ impl Compared {
     }
 }
 
-/// Compares so many games of at most so many positions.
+/// Compares `games` games of at most `most` positions each.
 fn compare(seed: u64, games: usize, most: usize) -> Option<Compared> {
     let (mut dice, mut all) = (Dice::new(seed), Vec::new());
     while all.len() < games {
@@ -235,7 +235,7 @@ fn a_hundred_thousand_games_are_what_the_reference_says() {
     (0..100).all(|seed| compare(1_000 + seed, 1_000, 300).is_some());
 }
 
-/// Whether games that the reference plays at random on a deal of Forty Thieves stay within the lines of a file of patterns.
+/// Returns the question whether random games of the reference on a deal of Forty Thieves stay within these patterns.
 fn walks(deal: &str, lines: &[&str], games: u64) -> Value {
     let instance = Instance::from_id(Rules::preset("forty-thieves").unwrap(), deal.parse().unwrap()).unwrap();
     let mut game: Value = serde_json::from_str(&write_instance(&instance, Format::Json).unwrap()).unwrap();
@@ -244,7 +244,7 @@ fn walks(deal: &str, lines: &[&str], games: u64) -> Value {
     json!({"game": game, "patterns": lines, "walks": games, "seed": 1})
 }
 
-/// Every so many of the kept files of patterns; whole and without all but the first pattern.
+/// Checks every `every`-th kept file of patterns, first whole and then with its first pattern only.
 fn kept_patterns_hold(every: usize, games: u64) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../instances/forty-thieves");
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
@@ -269,7 +269,7 @@ fn kept_patterns_hold(every: usize, games: u64) {
         seen += positions;
         left += usize::from(!closed(&pair[1]));
     }
-    // A game may be short, and one may stay within the first pattern; many do neither.
+    // A few games are short or stay within the first pattern; most do neither.
     let asked = answers.len() / 2;
     assert!(seen > 100 * asked as u64 && 4 * left > 3 * asked, "{seen} positions, {left} of {asked} left");
 }

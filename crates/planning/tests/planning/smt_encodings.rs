@@ -21,7 +21,8 @@ use patsat_testkit::{small_game, small_spider, spider};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The steps of a model, `None` if there is none; nothing if the encoding cannot express the task.
+/// Returns the steps of a model, or `None` if the script is unsatisfiable. The answer is `Asked::Unsupported` if the
+/// encoding does not support the task.
 fn ask(row: &SmtEncoding, task: &Task, options: &Options, bound: u32, by: &SmtChosen) -> Asked {
     let bounded = match row.build(task, options, bound, None) {
         Ok(bounded) => bounded,
@@ -103,7 +104,7 @@ fn run(names: &[&str], seeds: impl Iterator<Item = u64>, longest: u32, by: &str)
     for seed in seeds {
         let task = match seed % 12 {
             2 | 5 | 8 | 11 => tiny::runs(seed),
-            // Most encodings do not know these games.
+            // Most encodings do not support these games.
             10 if names.contains(&"clauses-exists-klondike") => klondike(seed, longest),
             _ => tiny::random(seed),
         };

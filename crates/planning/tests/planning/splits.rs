@@ -1,7 +1,7 @@
-//! What a move splits.
+//! Splits of runs by moves.
 //!
 //! A move splits a run if it takes its upper part away and leaves its lower part. The thesis'
-//! lemma 4.1.5 says that a winnable game can be won without splitting a run onto a card of
+//! lemma 4.1.5 states that a winnable game can be won without splitting a run onto a card of
 //! another suit. **It is false.** Two suits, ranks 1 to 4, three columns, deepest card first:
 //!
 //! ```text

@@ -204,7 +204,7 @@ fn runs_must_be_split_onto_another_suit_now_and_then() {
     assert_eq!(class(&instance).verdict, Verdict::Open);
     let plan = shortest(&table).unwrap();
     replay(&instance, plan.clone()).unwrap();
-    // This plan has such a split, and without them there is none.
+    // This plan has such a split, and without such splits there is no plan.
     let mut board = table.clone();
     let mut met = Vec::new();
     for &action in &plan.moves {
@@ -218,8 +218,8 @@ fn runs_must_be_split_onto_another_suit_now_and_then() {
     assert!(reach(&table, &[splits::Split::EmptyColumn]).1);
 }
 
-/// How often the false lemma would cost a win, and that a run split into an empty column never
-/// did so far where there is one suit.
+/// Counts the wins that the false lemma would cost. In games of one suit, every win so far also exists without a split
+/// into an empty column.
 #[test]
 fn what_forbidding_splits_costs() {
     let (mut won, mut missed) = (0, 0);

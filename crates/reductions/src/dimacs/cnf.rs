@@ -78,8 +78,8 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Reads it all; `other` is asked about lines that begin with a letter, after the header
-    /// and before the first clause.
+    /// Reads the whole text; `other` handles lines that begin with a letter, after the header and
+    /// before the first clause.
     pub(super) fn read(
         &mut self,
         text: &str,

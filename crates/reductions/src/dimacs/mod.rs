@@ -1,9 +1,9 @@
 //! Formulas, assignments and quantified formulas as SAT and QBF solvers write them.
 //!
-//! The DIMACS format of the SAT competitions: lines that begin with `c` are comments, `p cnf
-//! VARIABLES CLAUSES` comes first, then the clauses, each ended by 0, over as many lines as it
-//! likes. The benchmarks of SATLIB end with a line `%`; what follows it is not read. The
-//! header is believed and held against the rest: other numbers than it says are an error.
+//! The DIMACS format of the SAT competitions: lines that begin with `c` are comments,
+//! `p cnf VARIABLES CLAUSES` comes first, then the clauses. A clause ends with 0 and may span
+//! several lines. The benchmarks of SATLIB end with a line `%`; the reader ignores everything after
+//! it. The numbers of the header must match the rest of the file; other numbers are an error.
 //! Repeated literals and tautologies are clauses like others.
 
 mod assignment;
@@ -16,10 +16,10 @@ pub use qdimacs::read_qdimacs;
 
 use patsat_base::{FormatError, quoted};
 
-/// More variables than this are a slip of the pen.
+/// The largest number of variables that the readers accept.
 const MOST_VARIABLES: u32 = 100_000_000;
 
-/// A number of a header: `what` in words.
+/// Parses a number of a header; `what` names it in error messages.
 fn count(word: Option<&str>, what: &str, most: u32) -> Result<u32, FormatError> {
     let expected = || format!("'p cnf VARIABLES CLAUSES', with at most {most} {what}");
     let Some(word) = word else { return Err(FormatError::unexpected("an incomplete header", expected())) };
@@ -28,7 +28,7 @@ fn count(word: Option<&str>, what: &str, most: u32) -> Result<u32, FormatError> 
     number.ok_or_else(|| FormatError::unexpected(quoted(word), expected()))
 }
 
-/// A literal of one of so many variables, or 0.
+/// Parses a literal of the variables `1..=variables`, or 0.
 fn literal(word: &str, variables: u32) -> Result<i32, FormatError> {
     let Ok(literal) = word.parse::<i32>() else {
         return Err(FormatError::unexpected(quoted(word), "a literal such as 3 or -3, or 0"));

@@ -1,14 +1,14 @@
 //! Sums modulo 2 along the edges of a graph that cannot all hold.
 //!
-//! Tseitin (1968) gives each edge a variable and says at each vertex whether the sum of its
-//! edges is odd; if the number of odd vertices is odd, this cannot be, for each edge counts
-//! twice. On graphs that hang together well resolution needs exponentially many steps
-//! (Urquhart, Hard examples for resolution, 1987); random graphs with three edges a vertex do
-//! almost surely, and give four clauses of three literals a vertex.
+//! Tseitin (1968) gives each edge a variable and fixes at each vertex whether the sum of its edges
+//! is odd. If the number of odd vertices is odd, the formula is unsatisfiable, because each edge
+//! counts twice. On well-connected graphs resolution needs exponentially many steps (Urquhart, Hard
+//! examples for resolution, 1987). Random graphs with three edges a vertex almost surely have this
+//! property, and give four clauses of three literals a vertex.
 
 use super::{Cnf, Dice, FamilyError};
 
-/// The formula of a random graph with three edges a vertex and at most so many edges.
+/// Returns the formula of a random graph with three edges a vertex and at most `variables` edges.
 ///
 /// # Errors
 /// If there are fewer than 6 variables, the edges of the smallest such graph, or too many.
@@ -40,8 +40,8 @@ pub fn parity(variables: u32, seed: u64) -> Result<Cnf, FamilyError> {
     Ok(Cnf { variables: edges.len() as u32, clauses })
 }
 
-/// A random graph with three edges a vertex: half-edges are paired, and drawn again until no
-/// pair is a loop or double (Bollobas 1980); some one in seven tries succeeds.
+/// Returns a random graph with three edges a vertex. Half-edges are paired, and drawn again until
+/// no pair is a loop or double (Bollobas 1980); about one in seven tries succeeds.
 fn graph(dice: &mut Dice, vertices: u32) -> Vec<(u32, u32)> {
     let mut ends: Vec<u32> = (0..vertices).flat_map(|v| [v; 3]).collect();
     loop {

@@ -5,8 +5,8 @@
 
 use super::{Cnf, Dice, FamilyError};
 
-/// The pigeonhole formula with as many holes as so many variables allow (`h` holes need
-/// `h * (h + 1)`), as one of three literals a clause, disguised by the seed.
+/// Returns the pigeonhole formula with the largest number of holes that `variables` variables allow
+/// (`h` holes need `h * (h + 1)`). It has three literals a clause and is disguised by the seed.
 ///
 /// # Errors
 /// If there are fewer than 2 variables, or too many.

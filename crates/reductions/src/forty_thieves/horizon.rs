@@ -1,4 +1,4 @@
-//! The bounded question: within how many moves does the vault open, if it opens at all?
+//! The bounded question: can the vault be opened within a given number of moves?
 //!
 //! The plan of the proof opens the `x2` of each variable's true side, parks the literal cards of
 //! that side, and makes two or three moves a clause. So if the formula can be satisfied, the
@@ -8,21 +8,21 @@
 //! H = sum over variables that occur of (1 + max(p_i, n_i)) + 3c
 //! ```
 //!
-//! moves, where `p_i` and `n_i` count the positive and the negative literals of `x_i`; no more
-//! than `v + 6c`. If it cannot be satisfied, that card never leaves, by the first half of the
-//! proof. So **a formula is satisfiable exactly when the card can have left the vault after at
-//! most `H` moves**: a complete bounded question, of a goal that plans of any encoding can have,
-//! while a whole win takes a move a card beyond it. Exactly when that card has left, the top of
-//! the vault is an ace (if there is a clause).
+//! moves, where `p_i` and `n_i` count the positive and the negative literals of `x_i`; this is at
+//! most `v + 6c`. If the formula is unsatisfiable, that card never leaves, by the first half of the
+//! proof. So **a formula is satisfiable exactly when the card can have left the vault after at most
+//! `H` moves**. This is a complete bounded question, and a plan in any encoding can have its goal.
+//! A whole win takes one more move for each card. If there is a clause, the card has left exactly
+//! when the top of the vault is an ace.
 //!
-//! `H` holds for both forms and for the deals without a stock. Draws from the stock are no help
-//! and not counted.
+//! `H` holds for both forms and for the deals without a stock. Draws from the stock do not help and
+//! are not counted.
 
 use super::super::{Cnf, Form, ReduceError};
 use super::shape::{Block, Column, Rest, Shape};
 use patsat_game::cards::Card;
 
-/// What has to happen within how many moves.
+/// A bound on the moves that open the vault, if it can be opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Horizon {
     /// Single-card moves that suffice if the formula can be satisfied.
@@ -31,13 +31,13 @@ pub struct Horizon {
     pub card: Card,
     /// The vault, a column from 0.
     pub column: usize,
-    /// How deep it lies there: so many cards are below it. It has left exactly when the vault
-    /// has no more cards than these.
+    /// Number of cards below it in the vault. The card has left exactly when the vault has at most
+    /// this number of cards.
     pub below: usize,
 }
 
-/// The bounded question of a formula's deal; `None` if there are no clauses, and the vault is
-/// open at once.
+/// Returns the bounded question of a formula's deal, or `None` if there are no clauses, because the
+/// vault is open at once then.
 ///
 /// # Errors
 /// If there is no deal of this formula.

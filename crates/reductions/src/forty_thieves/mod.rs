@@ -33,33 +33,35 @@
 //! Call the vault open once every `e_j2` has left it. Until then:
 //!
 //! 1. *No card goes home*, for all aces lie in the vault below an `e_j2`.
-//! 2. *No column becomes empty.* The deepest cards are `x4`, `c4`, `d4`, of which none is
-//!    higher; `e3`, which goes only onto an `e4`, and these are in stock and waste, from where
-//!    they could only go to an empty column; and the `x3` of `Z_i`, which goes only onto an
-//!    `x4`. An `x4` lies bare only after the `x2` above it has left, that `x2` can have gone
-//!    only onto an exposed `x3`, and the only `x3` outside the vault is that of `Z_i`: it is
-//!    covered, and as its `x2` has nowhere else to go it stays so. The vault's deepest card is
-//!    below the aces. So the first column to become empty would have to be none of these.
+//! 2. *No column becomes empty.* Consider the deepest card of each column. An `x4`, `c4` or `d4`
+//!    has the highest rank of its suit, so it goes onto no card. An `e3` goes only onto an `e4`.
+//!    Both `e4` are in the stock or the waste, from where they could only go to an empty column.
+//!    The `x3` of `Z_i` goes only onto an `x4`. An `x4` lies bare only after the `x2` above it has
+//!    left. That `x2` can have gone only onto an exposed `x3`, and the only `x3` outside the vault
+//!    is that of `Z_i`. So the `x3` of `Z_i` is covered, and it stays covered because its `x2` has
+//!    nowhere else to go. The deepest card of the vault is below the aces. So no column can be the
+//!    first to become empty.
 //! 3. So every move puts a card on the next higher one of its suit, and of the two `x2` of a
 //!    variable at most one ever moves: there is one exposed `x3`, which then is covered for good.
 //!    Let `x_i` be true if the one of `T_i` moved, false otherwise.
-//! 4. `e_j2` leaves the vault only onto the `e3` of `Q_j` (the other one is in the vault), and
-//!    only after the `c2` above that has left `Q_j`. This goes onto a `c3`: the literal card of
-//!    `l1`, exposed only if the column of `l1` was opened, that is, if `l1` is true; or the one
-//!    of `R_j`, exposed only after the `d2` above it has gone onto a `d3`, a literal card of
-//!    `l2` or `l3`, one of which is then true. So when the vault opens every clause has a true
-//!    literal.
+//! 4. `e_j2` leaves the vault only onto the `e3` of `Q_j` (the other `e3` is in the vault), and
+//!    only after the `c2` above that has left `Q_j`. This `c2` goes onto a `c3`. One is the literal
+//!    card of `l1`, which is exposed only if the column of `l1` was opened, that is, if `l1` is
+//!    true. The other is that of `R_j`, which is exposed only after the `d2` above it has gone onto
+//!    a `d3`. That `d3` is a literal card of `l2` or `l3`, one of which is then true. So when the
+//!    vault opens every clause has a true literal.
 //!
 //! # If the formula can be satisfied, the game can be won
 //!
-//! Move the `x2` of each true side onto `Z_i` and park the literal cards below it, every `c_j3`
-//! on `P_j`, a `d_j3` on `W_j` or `W'_j`. For each clause, if `l1` is true, move `c2` from `Q_j`
-//! onto the `c3` of `P_j`; otherwise a `d3` is parked: move `d2` from `R_j` onto it and `c2` from
-//! `Q_j` onto the `c3` of `R_j`. Then move `e_12`, `e_22`, ... from the vault, each onto its
-//! `Q_j`, and last the `x2` of variables that do not occur. Now no card lies above a lower one in any column, nor in the stock. So if all cards of
-//! ranks below `r` are home, every card of rank `r` lies on top once those above it, of its own
-//! rank, are gone, and both foundations of its suit stand at `r - 1` or have it: by induction
-//! everything goes home. The plan takes at most `v + 6c` moves and one for each card.
+//! Move the `x2` of each true side onto `Z_i` and park the literal cards below it, every `c_j3` on
+//! `P_j`, a `d_j3` on `W_j` or `W'_j`. For each clause, if `l1` is true, move `c2` from `Q_j` onto
+//! the `c3` of `P_j`. Otherwise a `d3` is parked: move `d2` from `R_j` onto it and `c2` from `Q_j`
+//! onto the `c3` of `R_j`. Then move `e_12`, `e_22`, ... from the vault, each onto its `Q_j`. Last,
+//! move the `x2` of variables that do not occur. Now no card lies above a lower one in any column,
+//! nor in the stock. Suppose that all cards of ranks below `r` are home. Then every card of rank
+//! `r` lies on top once those above it, of its own rank, are gone. Both foundations of its suit
+//! stand at `r - 1` or already have rank `r`. By induction everything goes home. The plan takes at
+//! most `v + 6c` moves and one for each card.
 //!
 //! # Form B
 //!
@@ -70,14 +72,13 @@
 //! cards lie in the vault below the `e_j2`, in order of rank, the lowest on top.
 //!
 //! The proof is the same. Blocks do not touch: a 4 could go only onto a 1 of the next block, and
-//! the 1s are in the vault, as are both `x4` (so that `Z_i` cannot become empty at all), both
-//! `e4`, and the rank above each filler (the highest filler's is in the stock). And with fillers
-//! at their bottom and literal cards in order of rank no card lies above a lower one when the
-//! vault opens.
+//! the 1s are in the vault. So are both `x4` (so that `Z_i` cannot become empty at all), both `e4`,
+//! and the rank above each filler (the highest filler's is in the stock). With fillers at their
+//! bottom and literal cards in order of rank, no card lies above a lower one when the vault opens.
 //!
 //! # A bounded question
 //!
-//! [`horizon()`] says how many moves suffice to open the vault if anything does.
+//! [`horizon()`] bounds the moves that open the vault, if it can be opened.
 
 mod horizon;
 mod play;
@@ -90,7 +91,7 @@ use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, Plan};
 use shape::{Rest, Shape};
 
-/// The deal of a formula of clauses of three literals.
+/// Returns the deal of a formula of clauses of three literals.
 ///
 /// # Errors
 /// If a clause has another number of literals, or the deal would be too large.
@@ -98,28 +99,28 @@ pub fn build(formula: &Cnf, form: Form) -> Result<Built, ReduceError> {
     Shape::new(formula, form, Rest::InStock)?.build(formula, forty_thieves()?)
 }
 
-/// A winning plan from an assignment that satisfies the formula: the one of the proof.
+/// Returns the winning plan of the proof for an assignment that satisfies the formula.
 ///
-/// If the assignment does not satisfy the formula, or there is no deal of this formula, it is
-/// no plan for it.
+/// The plan does not win if the assignment does not satisfy the formula, or if the formula has no
+/// deal.
 #[must_use]
 pub fn lower(formula: &Cnf, form: Form, assignment: &Assignment) -> Plan {
     Shape::new(formula, form, Rest::InStock)
         .map_or_else(|_| Plan::default(), |s| s.lower(formula, assignment))
 }
 
-/// The assignment that a winning plan stands for: a variable is true if the `x2` of `T_i` moves
-/// before that of `F_i`.
+/// Returns the assignment that a winning plan stands for: a variable is true if the `x2` of `T_i`
+/// moves before that of `F_i`.
 ///
-/// By the proof at most one of them moves before the vault opens, and the clauses hold then; if
-/// neither does, they hold for either value. What is read off a plan that does not win means
-/// nothing.
+/// By the proof at most one of them moves before the vault opens, and the clauses hold then. If
+/// neither moves, the clauses hold for either value. The result for a plan that does not win is
+/// meaningless.
 #[must_use]
 pub fn lift(formula: &Cnf, _form: Form, _instance: &Instance, plan: &Plan) -> Assignment {
     play::lift(formula, plan)
 }
 
-/// The game that the deals are of, before its sizes are set.
+/// Returns the rules of the deals, before their sizes are set.
 pub(super) fn forty_thieves() -> Result<Rules, ReduceError> {
     Rules::preset("forty-thieves").map_err(|e| ReduceError::Option(e.to_string()))
 }

@@ -1,4 +1,4 @@
-//! The plan of the proof, and the way back.
+//! The plan of the proof, and the assignment of a plan.
 
 use super::super::{Assignment, Cnf};
 use super::shape::{Column, Shape};
@@ -74,7 +74,7 @@ impl Shape {
         }
     }
 
-    /// Opens the sides of the variables that do not occur: only so that the plan tells their values.
+    /// Opens the sides of the variables that do not occur, so that the plan shows their values.
     fn choose_idle(&self, formula: &Cnf, assignment: &Assignment, game: &mut Game<'_>) {
         let mut idle = vec![true; self.variables];
         for &literal in formula.clauses.iter().flatten() {
@@ -86,7 +86,7 @@ impl Shape {
         }
     }
 
-    /// Everything home, rank by rank, in time linear in cards and ranks.
+    /// Sends everything home, rank by rank, in time linear in cards and ranks.
     fn send_home(&self, game: &mut Game<'_>, stock: Vec<Card>) {
         let deck = self.deck();
         // The stock is one more pile.
@@ -116,7 +116,7 @@ impl Shape {
     }
 }
 
-/// The first side of each variable that a card leaves.
+/// Returns the assignment of a plan: each variable's side that a card leaves first is true.
 pub(in super::super) fn lift(formula: &Cnf, plan: &Plan) -> Assignment {
     let variables = formula.variables as usize;
     let mut values: Vec<Option<bool>> = vec![None; variables];

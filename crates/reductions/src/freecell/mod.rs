@@ -49,14 +49,13 @@
 //!
 //! # A win has an assignment
 //!
-//! Look at a legal play up to the moment when the last critical card leaves its column. All
-//! aces belong to the rest, so no card is home. Call blockers and sinks *stray*: they are red
-//! and the black cards one rank higher, if there are any, belong to the rest. So a stray card
-//! lies in a cell or at the ground of a column, or is a sink not yet moved. Once the last sink has
-//! left, `q + c` stray cards share the grounds of `q` columns and `c` cells. Hence there is no
-//! empty column and no free cell any more, and every other card of the `q` columns lies where it
-//! was dealt, with all below it, or is on a card that it fits (no card fits the one it was dealt
-//! on). From here on:
+//! Consider a legal play up to the moment when the last critical card leaves its column. All aces
+//! belong to the rest, so no card is home. Call blockers and sinks *stray*: they are red and the
+//! black cards one rank higher, if there are any, belong to the rest. So a stray card lies in a
+//! cell or at the ground of a column, or is a sink not yet moved. Once the last sink has left,
+//! `q + c` stray cards share the grounds of `q` columns and `c` cells. Hence no column is empty and
+//! no cell is free any more. Every other card of the `q` columns lies where it was dealt, with all
+//! below it, or is on a card that it fits (no card fits the one it was dealt on). From here on:
 //!
 //! * A head fits only its selector, for the other red card of that rank belongs to the rest. So
 //!   of the two heads of a variable at most one has moved.
@@ -178,7 +177,7 @@ fn rules(shape: &RankPlan, cells: u16) -> Rules {
     }
 }
 
-/// Which ranks do what.
+/// The ranks of the parts of the construction.
 struct RankPlan {
     /// The first rank `b_j` of each clause.
     bases: Vec<u32>,

@@ -1,32 +1,34 @@
-//! How soon the locks can be gone: a complete horizon for a part of the game.
+//! A bound on the moves that remove the locks: a complete horizon for a part of the game.
 //!
-//! A win takes thousands of moves, but what decides it is over long before: all locks leave the
-//! large pile exactly if the formula is satisfiable (both halves of the proof at the module's
-//! head go by way of this), and if they do, then within [`Horizon`]. So "there is a plan of so
-//! many moves after which these cards have left the large pile" is satisfiability, and a SAT
-//! solver's "no" at that horizon proves that the formula has no model, and the game no win.
+//! A win takes thousands of moves, but the game is decided much earlier. All locks leave the large
+//! pile exactly if the formula is satisfiable; both halves of the proof in the module head rest on
+//! this. If they leave, they can do so within [`Horizon`]. So "some plan of N moves removes these
+//! cards from the large pile" is equivalent to satisfiability. If a SAT solver reports
+//! "unsatisfiable" at that horizon, the formula has no model and the game no win.
 //!
-//! Count, for an assignment that satisfies the formula: two moves a variable; two for each pair
-//! of a true literal, of which a variable has at most as many as its literal that occurs more
-//! often; for each clause one that opens a lock column, and the lock. That is at most
-//! `2n + 8m`. In parallel steps: the choices one after the other, `2n`; then the pairs of all
-//! true literals side by side, two steps an occurrence; one step for all clauses to open; and
-//! the locks, which lie on one another: one step each, or all in one where the moves of a step
-//! may be made possible by one another.
+//! The bound counts the moves of an assignment that satisfies the formula. Each variable takes two
+//! moves. Each pair of a true literal takes two moves; their number is at most that of the
+//! variable's more frequent literal. Each clause takes two: one move opens a lock column, and one
+//! moves the lock. That is at most `2n + 8m`.
+//!
+//! In parallel steps, the choices follow one another and take `2n` steps. Then the pairs of all
+//! true literals move side by side, in two steps an occurrence. One step opens a lock column of
+//! every clause. The locks lie on one another, so they take one step each, or one step in all if
+//! the moves of a step may enable one another.
 
 use super::super::Cnf;
 use super::shape::{Construction, occurrences};
 use super::{Game, ReduceError};
 use patsat_game::cards::Card;
 
-/// A number of moves or steps within which the locks can be gone if they ever can.
+/// A number of moves or steps within which the locks can be removed, if they can be removed at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Horizon {
     /// Moves, one after the other.
     pub moves: u64,
     /// Steps of moves that are all possible at the start of the step.
     pub steps: u64,
-    /// Steps in which a move may make room for another.
+    /// Steps in which a move may enable another.
     pub chained_steps: u64,
 }
 
@@ -49,13 +51,13 @@ pub fn horizon(formula: &Cnf) -> Horizon {
 pub struct Locks {
     /// The column that they are to leave.
     pub column: u16,
-    /// How many cards it has when they have left.
+    /// Number of cards in it after they have left.
     pub height: usize,
     /// The cards, the lowest in the column first; card `n` has place `height + n`.
     pub cards: Vec<Card>,
 }
 
-/// Which cards must leave which column.
+/// Returns the locks of a formula's deal.
 ///
 /// # Errors
 /// As [`super::build`].

@@ -1,7 +1,7 @@
-//! Where the cards of a formula's game lie.
+//! The layout of a formula's game.
 //!
-//! Columns are written down with the ranks of [`Ranks`]; what is left of each rank goes to the
-//! large pile and the rest pile. One pass over the formula and one over the ranks.
+//! Columns are lists of the ranks of [`Ranks`]; the cards left over from each rank go to the large
+//! pile and the rest pile. The layout takes one pass over the formula and one over the ranks.
 
 use super::super::{Built, Cnf, ReduceError};
 use super::shape::{Construction, Ranks, check, place, rules};
@@ -28,12 +28,12 @@ pub(super) struct Game {
     pub(super) sorted: usize,
     /// How many cards of the rest pile and the large pile were put below the formula's game.
     pub(super) below: [usize; 2],
-    /// The cards below the large pile, suits told apart.
+    /// The complete runs at the bottom of the large pile, with their suits.
     bottom: Vec<Card>,
     labels: Vec<String>,
 }
 
-/// Columns, and how many cards of each rank they took.
+/// Columns, and the number of cards of each rank that they use.
 struct Desk {
     columns: Vec<Vec<u32>>,
     labels: Vec<String>,
@@ -134,7 +134,7 @@ impl Game {
         Ok(game)
     }
 
-    /// The rest pile and the large pile of what is left.
+    /// Makes the rest pile and the large pile of the cards left over.
     fn piles(&mut self, desk: &mut Desk) {
         let (ranks, shape) = (&self.ranks, self.shape);
         let tops: Vec<u32> =
@@ -177,7 +177,7 @@ impl Game {
         }
     }
 
-    /// The columns that are capped, of so many, those with the lowest caps first.
+    /// Returns the capped ones of the first `columns` columns, those with the lowest caps first.
     pub(super) fn capped(&self, columns: usize) -> impl DoubleEndedIterator<Item = usize> {
         let delayed = if self.shape.delay > 0 { self.rest_card + 1..self.rest_card + 3 } else { 0..0 };
         let first = if self.shape.caps { 1 + self.literals } else { columns };

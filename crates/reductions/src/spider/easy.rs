@@ -23,24 +23,24 @@
 //!
 //! # As printed ([`Form::Printed`])
 //!
-//! The thesis lets the adversary make `2t` moves, one for each card of his selection pairs, and puts
-//! two cards of still lower selection ranks on every column that is neither a literal's nor the
-//! initial one, so that all else waits for the whole selection. But the adversary need not move
-//! `s_1` at all: the `t` moves above fix his values, and he has `t` more in which to fix those of the
-//! other player. For all `x_1` there is an `x_2` with (`x_1` or `x_2` or `x_2`); after
-//! `x_1` false, `x_2` false, two moves, the game is lost.
+//! The thesis lets the adversary make `2t` moves, one for each card of the adversary's selection pairs.
+//! It puts two cards of still lower selection ranks on every column that is neither a literal's nor the
+//! initial one, so that all else waits for the whole selection. But the adversary need not move `s_1`
+//! at all. The `t` moves above fix the adversary's values, and `t` more moves are left in which to fix
+//! those of the other player. An example: for all `x_1` there is an `x_2` with (`x_1` or `x_2` or
+//! `x_2`). After two moves, `x_1` false and `x_2` false, the game is lost.
 //!
 //! # Delayed ([`Form::Delayed`])
 //!
-//! The printed form is repaired by `t + 1` ranks `d_1 < .. < d_(t+1)` between the selection pairs of the
-//! first `t` variables and those of the others, one copy of each on either end card, by rising
+//! The printed form is repaired by `t + 1` ranks `d_1 < .. < d_(t+1)` between the selection pairs of
+//! the first `t` variables and those of the others. One copy of each lies on either end card, by rising
 //! rank; these two columns have no caps. `d_(t+1)` fits on `s_t` alone, which `t` moves open at the
-//! earliest, and each of the others needs a move for every higher one; so `d_1` lies open after
-//! `2t` moves at the earliest, and the next variable's `s_(t+1) + 1`, which fits on it alone, does not move within
+//! earliest. Each of the others needs a move for every higher one, so `d_1` lies open after `2t` moves
+//! at the earliest. The next variable's `s_(t+1) + 1` fits on `d_1` alone, so it does not move within
 //! `2t` moves. The proof goes on as above; the locks wait under the lowest caps. When the selection has
-//! been made, the caps go onto it from the highest down, and the game is that of the module's
-//! head. The second cards of the delay follow
-//! the second `I`; those of the caps, the lowest cards of the large pile, the second selection. ∎
+//! been made, the caps go onto it from the highest down, and the game is that of the module's head. The
+//! second cards of the delay follow the second `I`. Those of the caps are the lowest cards of the large
+//! pile; they follow the second selection. ∎
 
 use super::super::{Assignment, Built, Qbf2, ReduceError};
 use super::deal::Game;
@@ -49,19 +49,20 @@ use super::shape::{Construction, place};
 use super::win;
 use patsat_game::state::{Plan, Table};
 
-/// Which construction.
+/// The constructions of k-easy deals.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Form {
     /// The deal of the formula itself, and `t` moves.
     #[default]
     Direct,
-    /// The thesis', and `2t` moves. It fails.
+    /// The construction of the thesis, and `2t` moves. It is not a correct reduction.
     Printed,
-    /// The thesis' with a delay, and `2t` moves.
+    /// The construction of the thesis with a delay, and `2t` moves.
     Delayed,
 }
 
-/// A deal, and after how many first moves it is asked whether it can still be won.
+/// A deal, and the number of arbitrary first moves after which the question is whether it can still be
+/// won.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Easy {
     /// The deal.

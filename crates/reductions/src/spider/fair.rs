@@ -1,19 +1,19 @@
 //! Quantified formulas as Spider deals that are fair exactly if the formula is true.
 //!
-//! A game is fair if it can be won however its hidden cards lie. The formula says: for all values
-//! of `x_1 .. x_t` there are values of `x_(t+1) .. x_n` such that every clause holds. That deciding
-//! this is complete for the second level of the polynomial hierarchy, by hiding the choices of
-//! the first `t` variables, is Laubersheimer's (2024, section 4.3). The construction follows the
-//! thesis with two changes that the proof asks for: where it leaves open how many columns a gadget
-//! empties and where the second cards lie, this one has `F = m + 4` columns and puts them as said
+//! A game is fair if it can be won however its hidden cards lie. The formula says: for all values of
+//! `x_1 .. x_t` there are values of `x_(t+1) .. x_n` such that every clause holds. That deciding this
+//! is complete for the second level of the polynomial hierarchy, by hiding the choices of the first `t`
+//! variables, is Laubersheimer's (2024, section 4.3). The construction follows the thesis, with two
+//! additions that the proof needs. The thesis leaves open how many columns a gadget empties and where
+//! the second cards lie. Here a gadget has `F = m + 4` columns, and the second cards lie as described
 //! below.
 //!
 //! # The deal
 //!
 //! As at the [module's head](super), with these changes. Only `x_(t+1) .. x_n` have selection pairs.
-//! Above the selection each literal `l` of `x_1 .. x_t` has a pair `q_l`, `q_l + 1`, where `q_l + 1` is its
-//! *choice card*; above the literals' ranges each of these variables has an activation pair `a`, `a + 1`,
-//! and above those a gadget of `2F + 1` ranks `g .. g + 2F`. Buffers part them all.
+//! Above the selection each literal `l` of `x_1 .. x_t` has a pair `q_l`, `q_l + 1`, where `q_l + 1` is
+//! its *choice card*. Above the literals' ranges each of these variables has an activation pair `a`,
+//! `a + 1`, and above those a gadget of `2F + 1` ranks `g .. g + 2F`. Buffers part them all.
 //!
 //! | column | cards |
 //! |---|---|
@@ -30,13 +30,14 @@
 //! # Legal orders
 //!
 //! **An order is won exactly if its values can be completed to an assignment that satisfies the
-//! formula.** Before the last lock leaves, a choice card never moves (`q_l + 2` is a buried buffer), so
-//! those on top stay, and of the literals of `x_i` only the one on top ever has its `q_l` moved. So
-//! one of the two that lie on `a + 1` stays: `a + 1` is never open, `a` never moves, and neither do
-//! the cards below it; the gadget's other columns need `g + 2F` or one another's upper cards, of
-//! which that on the highest would be first. With this the claims (1) to (4) hold as they are,
-//! `q_l` in place of the selection: deepest cards are `a + 1`, `g + 2F` and lower ones of gadgets too,
-//! and none of them has a place. So a win gives an assignment with these values. ∎
+//! formula.** Before the last lock leaves, a choice card never moves (`q_l + 2` is a buried buffer). So
+//! those on top stay, and of the literals of `x_i` only the one on top ever has its `q_l` moved. So one
+//! of the two that lie on `a + 1` stays: `a + 1` is never open, and neither `a` nor the cards below it
+//! move. The gadget's other columns need `g + 2F` or one another's upper cards. The first upper card to
+//! move would be that of the highest column, and it needs `g + 2F`. With this the claims (1) to (4)
+//! hold as they are, `q_l` in place of the selection. The deepest cards now include `a + 1`, `g + 2F`
+//! and lower ones of gadgets, and none of them has a place. So a win gives an assignment with these
+//! values. ∎
 //!
 //! Conversely the locks are taken off as before, after `q_l` of each literal on top has moved from
 //! its own column onto its choice card. The ascending part leaves an empty column, which takes the
@@ -49,13 +50,13 @@
 //! # Other orders
 //!
 //! **They are won.** Some `x_i` has both choice cards on top. Its `q_l` and `q_l'` go onto them from
-//! `a + 1`, then `a` onto `a + 1`, and the gadget's `F = m + 4` columns are emptied. The `m` locks go there.
-//! In the ascending part a clause whose `k + 1` is not open gives its `c` to an empty column: `k + 1`
-//! goes onto its buffer and empties another, the lock, which lay alone, goes onto it and empties a
-//! third, and the second lock takes one. So `4 + 1` columns are empty when the cards `g + 2F` are open:
-//! that of `x_i` takes one, each other one gives `F - 1`; `I` and `R` as before. Left are
-//! `3 + (t - 1)(m + 3)`, and that is at least the `3t` which are needed. ∎ (There are no such orders
-//! with `t = 1`.)
+//! `a + 1`, then `a` onto `a + 1`, and the gadget's `F = m + 4` columns are emptied. The `m` locks go
+//! there. In the ascending part a clause whose `k + 1` is not open gives its `c` to an empty column.
+//! Then `k + 1` goes onto its buffer and empties another column. The lock, which lay alone, goes onto
+//! `k + 1` and empties a third, and the second lock takes one. So `4 + 1` columns are empty when the
+//! cards `g + 2F` are open. That of `x_i` takes one, and each other one gives `F - 1`; `I` and `R` as
+//! before. The number left is `3 + (t - 1)(m + 3)`, which is at least the `3t` that are needed. ∎
+//! (There are no such orders with `t = 1`.)
 
 use super::super::{Assignment, Built, Qbf2, ReduceError};
 use super::deal::Game;
@@ -70,8 +71,8 @@ fn game(quantified: &Qbf2) -> Result<(Game, Ordered), ReduceError> {
     Ok((Game::new(&ordered.formula, &ordered.names, shape)?, ordered))
 }
 
-/// The deal of a quantified formula, in one order of its hidden cards: all positive literals on
-/// top. Hidden are the cards that lie face down and those alone on one.
+/// Returns the deal of a quantified formula in one order of its hidden cards: all positive literals on
+/// top. The hidden cards are those that lie face down and those that lie alone on one.
 ///
 /// # Errors
 /// As [`super::build`].

@@ -1,8 +1,9 @@
-//! Formulas as Spider deals in which the most that can be reached is much or little.
+//! Formulas as Spider deals whose best reachable result is either high or low.
 //!
-//! Laubersheimer 2024, section 4.5: no polynomial algorithm comes within any factor of the number of runs
-//! that can be taken off, says whether one can, or comes within any factor of the longest run,
-//! unless P = NP. The deals are those of the [module's head](super), with more cards below the two piles.
+//! Unless P = NP, no polynomial algorithm approximates the number of runs that can be taken off within
+//! any factor, and none decides whether one can be. The same holds for approximating the longest run
+//! within any factor (Laubersheimer 2024, section 4.5). The deals are those of the [module's
+//! head](super), with more cards below the two piles.
 //!
 //! **Runs.** If the formula is satisfiable, all runs leave; else none: a run needs `N - 1` on `N`, and both
 //! `N - 1` lie below the locks, which by the claims (1) to (4) do not all leave.
@@ -23,7 +24,7 @@ use super::super::{Built, Cnf, ReduceError};
 use super::shape::{Construction, check};
 use super::{Ranks, build_shape};
 
-/// The deal with so many copies of each card.
+/// Returns the deal with `copies` copies of each card.
 ///
 /// # Errors
 /// As [`super::build`]; also with fewer than two copies.
@@ -31,7 +32,7 @@ pub fn one_run(formula: &Cnf, copies: u16) -> Result<Built, ReduceError> {
     build_shape(formula, Construction { decks: copies, ..Construction::default() })
 }
 
-/// The deal with so many ranks above the end card.
+/// Returns the deal with `padding` more ranks above the end card.
 ///
 /// # Errors
 /// As [`super::build`].
@@ -39,8 +40,8 @@ pub fn long_run(formula: &Cnf, padding: u32) -> Result<Built, ReduceError> {
     build_shape(formula, Construction { padding, ..Construction::default() })
 }
 
-/// How many ranks to add so that a run of `part / whole` of all ranks is longer than any run that a
-/// game of an unsatisfiable formula has.
+/// Returns the number of ranks to add so that a run of `part / whole` of all ranks is longer than any run
+/// in the game of an unsatisfiable formula.
 ///
 /// # Errors
 /// As [`super::build`]; also if `part` is 0.

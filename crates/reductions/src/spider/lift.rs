@@ -1,18 +1,18 @@
 //! An assignment from a winning plan.
 //!
-//! A literal is true if its selection card, or its choice card where it was chosen by hidden
-//! cards, leaves its column before the last lock leaves the large pile. The proof at the
-//! module's head says that this holds of one literal of a variable at most, and that the
-//! literals of which it holds satisfy the formula. Variables without one are false.
+//! A literal is true if its selection card, or its choice card where it was chosen by hidden cards,
+//! leaves its column before the last lock leaves the large pile. By the proof in the module head,
+//! this holds for at most one literal of a variable, and the literals for which it holds satisfy
+//! the formula. Variables without one are false.
 
 use super::super::Assignment;
 use super::deal::Game;
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Plan};
 
-/// The assignment that a plan of this game stands for.
+/// Returns the assignment that a plan of this game stands for.
 ///
-/// Moves after the first that is not legal are not looked at.
+/// Moves after the first illegal one are ignored.
 pub(super) fn assignment(game: &Game, instance: &Instance, plan: &Plan) -> Assignment {
     let mut table = instance.table();
     let mut values = vec![false; game.literals / 2];

@@ -1,10 +1,10 @@
 //! Formulas as Spider deals, for any number of suits.
 //!
-//! That Spider is NP-complete with four suits was shown by Stern (The complexity of Spider
-//! solitaire, arXiv 1110.1052, 2011), with one suit by Laubersheimer ("Spider Solitaire",
-//! Johannes Gutenberg University Mainz, 2024, section 4.2), both after Helmert's reduction to
-//! FreeCell (2003, section 4.3). The construction below is our own reading of the thesis', made
-//! precise where it leaves a choice; the proof is ours.
+//! Spider with four suits is NP-complete (Stern, The complexity of Spider solitaire, arXiv
+//! 1110.1052, 2011). So is Spider with one suit (Laubersheimer, "Spider Solitaire", Johannes
+//! Gutenberg University Mainz, 2024, section 4.2). Both proofs follow Helmert's reduction to
+//! FreeCell (2003, section 4.3). The construction below follows the thesis and makes it precise
+//! where it leaves a choice; the proof is this project's own.
 //!
 //! # The deal
 //!
@@ -84,25 +84,26 @@
 //! so on. So all bases are open and all pairs join them. The large pile now ends with `I + 1`,
 //! the lowest card left: a column of `I` goes onto it, and the `R` of the rest pile into its place.
 //!
-//! **The end.** Every column now falls in rank: the two piles by construction, `I` and the
-//! selection, bases and their pairs, `c + 1` with or without `c`, `c + 5` likewise, `k + 1` with
-//! `c`, `c + 4`, or a lock, or nothing, single locks, `N` and what came onto it. Such a game is won
-//! ([`patsat_search::theory::sorted`]). [`lower`] does all this. ∎
+//! **The end.** Every column now falls in rank. The two piles do by construction. Other columns
+//! hold `I` and the selection, bases and their pairs, `c + 1` with or without `c`, or `c + 5` with
+//! or without `c + 4`. The rest hold `k + 1` with `c`, `c + 4`, a lock or nothing, single locks, or
+//! `N` with the cards that came onto it. Such a game is won ([`patsat_search::theory::sorted`]).
+//! [`lower`] makes all these moves. ∎
 //!
 //! # Any position may go on
 //!
-//! The second half asks nothing of how the locks were taken off. Say of a play as above that it is
-//! *open* for an assignment if no `s_j + 1` of a false literal has moved. **From every open
-//! position the locks can be taken off, if the assignment satisfies the formula, and then the
-//! game is won**: as long as a lock is left, some last run that begins with a card of the
-//! selection of a true literal, of a pair, or with `c`, `c + 4` or a lock, and does not lie on the
-//! next rank, fits somewhere. For otherwise: `s_1 + 1` is on `I`, as only it can be there; `s_1` on
-//! an `s_1 + 1` (if it is not, the one on `I` is open, and what lies on `s_1` is a run with it); and
-//! so on to the last variable. So all true bases are open but for their pairs, the pairs are on
-//! them by the same argument, and so are `c` or `c + 4` of every clause and the topmost lock.
-//! Such a move joins two runs and parts none, so there are finitely many. (An `s_j` may lie on the
-//! `s_j + 1` of the false literal. The two move onto the second `I` side together when it is
-//! there.) [`easy`] stands on this.
+//! The second half does not depend on how the locks were taken off. Call a position of a play as
+//! above *open* for an assignment if no `s_j + 1` of a false literal has moved. **From every open
+//! position the locks can be taken off, if the assignment satisfies the formula, and then the game
+//! is won.** Consider the last runs that do not lie on the next rank and begin with a card of the
+//! selection of a true literal, of a pair, or with `c`, `c + 4` or a lock. As long as a lock is
+//! left, some such run fits somewhere. Suppose not. Then `s_1 + 1` is on `I`, as only it can be
+//! there. `s_1` is on an `s_1 + 1`: if it is not, the one on `I` is open, and the cards on `s_1`
+//! are a run with it. The same holds for every variable up to the last. So all true bases are open
+//! but for their pairs, the pairs are on them by the same argument, and so are `c` or `c + 4` of
+//! every clause and the topmost lock. Such a move joins two runs and parts none, so there are
+//! finitely many. (An `s_j` may lie on the `s_j + 1` of the false literal. The two move onto the
+//! second `I` side together when it is there.) [`easy`] uses this.
 //!
 //! # More suits
 //!
@@ -110,9 +111,9 @@
 //! card of theirs is open only when all cards of the large pile above have gone, and then all of
 //! them leave at once. So the moves are those of one suit, and so are the wins.
 //!
-//! [`horizon`] and [`locks`] say how soon what decides the game is over; [`fair`] and [`easy`] are
-//! the games whose questions stand higher in the polynomial hierarchy; [`gaps`] those whose
-//! values lie far apart.
+//! [`horizon`] and [`locks`] bound the moves that decide the game. [`fair`] and [`easy`] are the
+//! games whose questions stand higher in the polynomial hierarchy; [`gaps`] those whose values lie
+//! far apart.
 
 mod bound;
 mod deal;
@@ -142,7 +143,7 @@ fn with_suits(suits: u16) -> Construction {
     Construction { suits, ..Construction::default() }
 }
 
-/// The deal of a formula whose clauses have three literals each, in so many suits.
+/// Returns the deal of a formula whose clauses have three literals each, in `suits` suits.
 ///
 /// # Errors
 /// If a clause has another number of literals, or there would be more columns, ranks or cards
@@ -159,8 +160,8 @@ pub fn build_shape(formula: &Cnf, shape: Construction) -> Result<Built, ReduceEr
     Ok(Game::new(formula, &names(formula), shape)?.built())
 }
 
-/// A winning plan from an assignment that satisfies the formula; from another one moves that
-/// do not win. Empty if the formula has no deal.
+/// Returns a winning plan from an assignment that satisfies the formula. For another assignment the
+/// moves do not win. Empty if the formula has no deal.
 #[must_use]
 pub fn lower(formula: &Cnf, suits: u16, assignment: &Assignment) -> Plan {
     lower_shape(formula, with_suits(suits), assignment)
@@ -173,7 +174,7 @@ pub fn lower_shape(formula: &Cnf, shape: Construction, assignment: &Assignment) 
     game.map(|game| win::plan(&game, assignment)).unwrap_or_default()
 }
 
-/// The assignment that a winning plan of the formula's deal stands for.
+/// Returns the assignment that a winning plan of the formula's deal stands for.
 #[must_use]
 pub fn lift(formula: &Cnf, suits: u16, instance: &Instance, plan: &Plan) -> Assignment {
     lift_shape(formula, with_suits(suits), instance, plan)

@@ -1,7 +1,7 @@
-//! Plays on columns of ranks, joining what can be joined, in time linear in the cards moved.
+//! Plays on columns of ranks and joins runs, in time linear in the cards moved.
 //!
-//! For each rank it is known which columns have it on top and which have it at the base of their
-//! last run, so nothing is looked for. [`Player::join`] moves last runs onto cards of the next
+//! Lists by rank name the columns that have the rank on top and those that have it at the base of
+//! their last run, so no search is needed. [`Player::join`] moves last runs onto cards of the next
 //! rank while there are any. Each such move joins two runs and parts none, so it ends.
 
 use patsat_game::rules::{Move, Place};
@@ -28,7 +28,7 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// At the start of a game with so many ranks; a card of rank 0 fits nothing.
+    /// Returns the start of a game with `ranks` ranks; a card of rank 0 fits nothing.
     pub(super) fn new(columns: Vec<Vec<u32>>, ranks: u32) -> Player {
         let count = columns.len();
         let lists = vec![Vec::new(); ranks as usize + 2];
@@ -133,7 +133,7 @@ impl Player {
         self.work.extend(self.ends(column).map(|(_, base)| base + 1));
     }
 
-    /// Moves the last run of a column to an empty one; `false` if there is none.
+    /// Moves the last run of a column to an empty one; returns `false` if no other column is empty.
     pub(super) fn set_aside(&mut self, column: usize) -> bool {
         while let Some(to) = self.empty.pop() {
             if self.columns[to].is_empty() && to != column {

@@ -1,7 +1,7 @@
-//! What varies between the games that a formula becomes, and which ranks stand for what.
+//! The variants of the construction, and the ranks of its parts.
 //!
-//! All constructions of this module are one: ranges of ranks, one after the other from the
-//! lowest, parted by buffers. What a variant does not need has size 0.
+//! All constructions of this module are one: ranges of ranks, one after the other from the lowest,
+//! parted by buffers. A range that a variant does not need has size 0.
 
 use super::super::{Cnf, ReduceError};
 use patsat_game::cards::DeckSpec;
@@ -16,9 +16,9 @@ pub struct Construction {
     pub decks: u16,
     /// Ranks above the highest that the formula needs, see [`super::gaps`].
     pub padding: u32,
-    /// Ranks between two ranges. The proofs need 1; 0 is there to see why.
+    /// Ranks between two ranges. The proofs need 1; 0 shows why.
     pub buffers: u32,
-    /// So many of the first variables are chosen by hidden cards, see [`super::fair`].
+    /// Number of variables, from the first, that are chosen by hidden cards, see [`super::fair`].
     pub hidden: u32,
     /// Ranks to be moved between the choices of the first `delayed_after` variables and the rest,
     /// see [`super::easy`].
@@ -37,13 +37,14 @@ impl Default for Construction {
 }
 
 impl Construction {
-    /// Columns that each hidden variable's gadget can empty, for so many clauses.
+    /// Number of columns that each hidden variable's gadget can empty, if there are `clauses`
+    /// clauses.
     pub(super) fn spaces(clauses: usize) -> u32 {
         clauses as u32 + 4
     }
 
-    /// How many columns are capped: those that are neither the initial one nor a literal's, nor
-    /// hold the delay.
+    /// Number of capped columns: those that are neither the initial one nor a literal's, nor hold
+    /// the delay.
     pub(super) fn capped(self, clauses: usize) -> u32 {
         match (self.caps, self.delay) {
             (false, _) => 0,
@@ -59,7 +60,7 @@ impl Construction {
     }
 }
 
-/// Which rank stands for what, from 1. A pair is named by its lower rank.
+/// The ranks of the parts of the construction, from 1. A pair is named by its lower rank.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Ranks {
     /// The pairs that cap columns: the lowest of them.
@@ -187,11 +188,11 @@ impl Ranks {
     }
 }
 
-/// Whether the formula's game can be made.
+/// Checks that the formula's game can be made.
 ///
 /// # Errors
-/// The first clause that has not three literals of the formula's variables, an option that makes
-/// no sense, or what there would be too much of.
+/// If a clause does not have three literals of the formula's variables, if an option is invalid, or
+/// if the game would have too many columns, foundations, ranks or cards.
 pub(super) fn check(formula: &Cnf, shape: Construction) -> Result<(), ReduceError> {
     let variables = formula.variables;
     for (clause, literals) in formula.clauses.iter().enumerate() {
@@ -228,9 +229,9 @@ pub(super) fn check(formula: &Cnf, shape: Construction) -> Result<(), ReduceErro
     if cards > MOST_CARDS { too_large("cards", cards, MOST_CARDS) } else { Ok(()) }
 }
 
-/// As [`Rules::check`] has it.
+/// The limit of [`Rules::check`].
 const MOST_CARDS: u64 = 4_000_000;
-/// As [`patsat_game::cards::Rank`] has it.
+/// The limit of [`patsat_game::cards::Rank`].
 const MOST_RANKS: u64 = u32::MAX as u64;
 
 /// The rules: Spider, all cards dealt.

@@ -1,9 +1,9 @@
 //! A winning plan from an assignment, without search.
 //!
-//! The moves are those of the proofs (see the module's head): choices by name, then joins, with
-//! an empty column spent where the proof spends one, until every column is sorted; the rest is
-//! [`patsat_search::theory::sorted`]. Where the assignment does not satisfy the formula the plan ends
-//! somewhere and does not win.
+//! The moves are those of the proofs (see the module's head): choices by name, then joins, with an
+//! empty column spent where the proof spends one, until every column is sorted; the rest is
+//! [`patsat_search::theory::sorted`]. If the assignment does not satisfy the formula, the plan does
+//! not win.
 
 use super::super::Assignment;
 use super::deal::{Game, card};
@@ -144,7 +144,7 @@ fn unwrap_piles(game: &Game, player: &mut Player) {
     }
     player.thaw(rest);
     player.join();
-    // What hidden cards keep shut.
+    // Literals' columns that hidden cards keep shut.
     for column in 1..=2 * game.shape.hidden as usize {
         if player.columns[column].len() == 2 {
             player.set_aside(column);

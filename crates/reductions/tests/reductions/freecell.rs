@@ -93,7 +93,7 @@ fn every_small_formula_agrees_without_cells_at_length() {
     agree_without_cells(1, 20);
 }
 
-/// One of so many formulas, of which more than `least` are unsatisfiable.
+/// Checks every `one_of`-th small formula; more than `least` of those checked are unsatisfiable.
 fn agree_without_cells(one_of: usize, least: usize) {
     let formulas = small_formulas(3);
     assert_eq!(formulas.len(), 1_143);

@@ -311,7 +311,7 @@ fn satisfiable_formulas_reach_all_and_others_next_to_nothing() {
     );
 }
 
-/// The command that looks for the most says the same, where it can look at every position.
+/// The command that maximises runs reports the same, where it can visit every position.
 #[test]
 fn best_finds_nothing_where_the_formula_is_unsatisfiable() {
     let formula = cnf(1, &[[1, 1, 1], [-1, -1, -1]]);

@@ -151,7 +151,7 @@ fn plans_for_orders_of_large_formulas() {
     }
 }
 
-/// The question as the program asks it finds the order that is lost.
+/// The program's fairness check finds the order that is lost.
 #[test]
 fn the_program_finds_the_unfair_order() {
     let formula = for_all(1, &cnf(1, &[[1, 1, 1]]));
@@ -162,7 +162,7 @@ fn the_program_finds_the_unfair_order() {
     assert!(matches!(found.end, FairEnd::No { .. }), "{found:?}");
 }
 
-/// Positions within so many moves, each asked once.
+/// Returns the positions within `moves` moves, each once.
 fn within(start: &Table, moves: u32) -> Vec<Table> {
     let mut seen = HashSet::from([start.key()]);
     let (mut level, mut found) = (vec![start.clone()], vec![start.clone()]);
@@ -183,8 +183,8 @@ fn within(start: &Table, moves: u32) -> Vec<Table> {
     found
 }
 
-/// How many positions within the deal's moves are won and lost, against the formula; a plan for
-/// each that is won, and a search to the end of each that is lost.
+/// Counts the won and lost positions within the deal's moves and compares them with the formula.
+/// Each won position gets a plan, and each lost one a search to the end.
 fn check_easy(formula: &Qbf2, form: Form) -> [u32; 2] {
     let easy = easy::build(formula, form).unwrap();
     let start = instance(&easy.built);

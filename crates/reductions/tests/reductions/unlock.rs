@@ -49,7 +49,7 @@ fn locks_leave_exactly_if_the_formula_can_be_satisfied() {
     assert!(seen[0] > 50 && seen[1] > 300, "{seen:?}");
 }
 
-/// As large as the formulas that the results are about.
+/// Formulas of the size that the results cover.
 #[test]
 fn planted_formulas_of_twenty_variables_are_won() {
     for seed in 0..3 {
@@ -61,7 +61,7 @@ fn planted_formulas_of_twenty_variables_are_won() {
     }
 }
 
-/// A stop is heard between two looks at choices, not after all of them.
+/// The search checks for a stop between two choices, not only after all of them.
 #[test]
 fn a_stop_ends_the_first_look_at_choices() {
     let (formula, _) = planted(&mut Dice::new(1), 50, 210);

@@ -18,7 +18,7 @@ const RECENT: usize = 256;
 pub(crate) enum DiveEnd {
     /// The steps to a win, forced moves home not listed.
     Won(Vec<Step>),
-    /// No position is left. Of a narrow dive that says nothing.
+    /// No position is left. After a narrow dive this proves nothing.
     Exhausted,
     /// The quota is used up.
     Quota,
@@ -145,7 +145,7 @@ impl<S: Size> Dive<S> {
         let game = terms.game;
         let node = *self.arena.get(number);
         let (key, depth) = (node.key, node.depth.saturating_add(1));
-        // Most often the child of a position looked at just before: one step away from it.
+        // Usually the child of the position read just before: one step away from it.
         let board = match self.recent.get(node.parent) {
             Some(near) if number != 0 => {
                 let mut board = *near;

@@ -1,18 +1,16 @@
 //! The default strategy: many short dives, then one search to the end.
 //!
-//! A good score solves most deals of FreeCell in about seventy expansions and fails on the
-//! rest by going astray early. So the deal is tried with one set of weights after the
-//! other, each for a short while, and only when all have failed does the last one go on
-//! without a limit (the idea of Freecell Solver's "preludes", here with restarts in place
-//! of interleaved scans).
+//! A good score solves most deals of FreeCell in about seventy expansions, and fails on the others because it
+//! goes astray early. So each deal is tried under one set of weights after the other, each for a short while.
+//! Only when all have failed does the last set go on without a limit. The idea is that of Freecell Solver's
+//! "preludes", here with restarts in place of interleaved scans.
 //!
-//! The first dive of FreeCell and games like it is *narrow* (`narrow`): it makes many moves unasked, leaves out
-//! steps that seldom help, and loses some wins, so it says nothing where it runs out of positions.
-//! Every other dive by itself is complete: it lists every single-card move, and runs over spare
-//! places as further ones, and cuts nothing but what
-//! [`Board::next_safe`](crate::states::packed::Board::next_safe) proves unneeded. If one of
-//! those runs out of positions there is no win. There is no narrow dive without that rule (`--no-dominance`), nor
-//! in [`WIDE_DIVES`], which is for who wants plans of a calmer player.
+//! The first dive of FreeCell and games like it is *narrow* (`narrow`). It makes many moves automatically and
+//! leaves out steps that seldom help. It loses some wins, so it proves nothing when it runs out of positions.
+//! Every other dive is complete by itself: it lists every single-card move, and runs over spare places as
+//! further ones, and cuts only what [`Board::next_safe`](crate::states::packed::Board::next_safe) proves
+//! unneeded. If one of those runs out of positions, there is no win. There is no narrow dive without that rule
+//! (`--no-dominance`), nor in [`WIDE_DIVES`], whose plans are the basis of ratings.
 //!
 //! Games of other kinds have ladders of their own; those that no fast state holds are searched
 //! best first, with random joining between where complete runs leave (`joining`).
@@ -113,13 +111,13 @@ fn search(
     )
 }
 
-/// Positions of a game without its worrying back.
+/// Expansions of the search that leaves cards on the foundations.
 const STAYING_HOME: u64 = 300_000;
 
-/// A game whose cards may come back from the foundations is tried without that first, on its fast state, for half of the
-/// time: a win seldom needs it, and is a win of this game as well.
+/// Searches a game whose cards may come back from the foundations without those moves first, on its fast state,
+/// for half of the time. A win seldom needs them, and a win without them is a win of this game as well.
 ///
-/// `None` for other games, and if that says nothing.
+/// Returns `None` for other games, and if that search neither wins nor is interrupted.
 fn staying_home(
     instance: &Instance,
     options: &SearchOptions,
@@ -203,7 +201,7 @@ fn large(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) 
     (classic::BEST_FIRST.run)(instance, options, budget)
 }
 
-/// How the dives ended, and the moves that were made unasked in the last of them.
+/// Returns how the dives ended, and which moves the last of them made automatically.
 fn dive_in_stages<S: Size>(
     dives: &mut Dives<S>,
     game: &Game<S>,
@@ -225,8 +223,8 @@ fn dive_in_stages<S: Size>(
         }
     }
     let unasked = Unasked::safe_unless(no_dominance);
-    // What has led so many dives astray seldom stops a beam, which keeps many positions of
-    // each depth. It cannot prove anything: a dive without end comes between and after.
+    // A beam keeps many positions of each depth, so it seldom fails where dives go astray. It cannot prove
+    // anything: an unlimited dive runs between the beams and after them.
     let terms = Terms { game, weights: &LAST, forced: !no_dominance };
     let dive = &mut dives.wide;
     dive.begin(&terms);
@@ -262,7 +260,7 @@ fn dive<S: Size>(
 const LADDER: [(u64, usize); 3] = [(8000, 500), (50_000, 2000), (200_000, 8000)];
 /// Cards of the games that stages and ladder were tuned for.
 const ONE_DECK: u64 = 52;
-/// Plans of this many moves, those home not counted, are not looked for by a beam.
+/// A beam looks for no plans of this many moves, those home not counted.
 const LONGEST: u32 = 100;
 
 /// Runs a single dive, for tuning: whether it won, and what it cost.

@@ -1,10 +1,10 @@
 //! A best-first search of few steps, for a quick win or none.
 //!
-//! Two things make a win short. After every step comes what a hasty player does
-//! ([`Unasked::Hasty`](crate::states::packed::Unasked::Hasty)): cards go home wherever they can, cards in cells and whole runs go onto what they fit on. And steps
-//! that seldom help are left out: a card that lies on one that it fits on goes to no cell and to no empty
-//! column. So half of all deals of FreeCell are won in two dozen expansions. Both lose wins, and a dive that
-//! runs out of positions says nothing.
+//! Two things make a win short. After every step come the moves of a hasty player
+//! ([`Unasked::Hasty`](crate::states::packed::Unasked::Hasty)): cards go home wherever they can, cards in cells and
+//! whole runs go onto what they fit on. And steps that seldom help are left out: a card that lies on one that it
+//! fits on goes to no cell and to no empty column. So half of all deals of FreeCell are won in two dozen expansions.
+//! Both lose wins, and a dive that runs out of positions proves nothing.
 //!
 //! Children wait in the queue as they are after the step alone, with a score that guesses what follows
 //! (`sends_home`, `lets_move`); the hasty moves are made where a child is taken out, which most never are. (Deferred

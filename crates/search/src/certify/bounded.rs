@@ -1,9 +1,9 @@
-//! The certificate that no plan costs less than so much: all positions from which the bound does not exclude a
-//! cheaper plan, as a tree of moves.
+//! The certificate that no plan costs less than N: a tree of moves to all positions from which the bound does not
+//! exclude a cheaper plan.
 //!
-//! The search for an optimum with the checker's bound, which knows of no lookahead, has stored just those
-//! positions when no cheaper plan is left. The tree is walked on packed positions with the places of columns
-//! and cells, which are those of [`Table`](patsat_game::state::Table): a test compares the two.
+//! The search for an optimum with the checker's bound, without lookahead, has stored exactly those positions when no
+//! cheaper plan is left. The tree is walked on packed positions with the places of columns and cells, which are those
+//! of [`Table`](patsat_game::state::Table): a test compares the two.
 
 use super::CertifyError;
 use super::tree::Tree;
@@ -15,7 +15,7 @@ use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use patsat_game::verify::LeastCost;
 
-/// The certificate of a packed game, as the bytes of a file.
+/// Returns the certificate of a packed game as the bytes of a file.
 pub(super) fn certify(
     instance: &Instance,
     game: &Game,
@@ -33,8 +33,8 @@ pub(super) fn certify(
     write(instance, game, (&search.store, search.below), (cost, least))
 }
 
-/// Finds a plan of least cost with the checker's bound, and if there is one makes the certificate that none is cheaper
-/// of the same positions.
+/// Finds a plan of least cost with the checker's bound. If there is one, the same positions make the certificate that
+/// no plan is cheaper.
 pub(super) fn certified(
     instance: &Instance,
     game: &Game,
@@ -54,7 +54,7 @@ pub(super) fn certified(
     (report, file)
 }
 
-/// The first positions of a store, so many, as a certificate.
+/// Writes the first `len` positions of a store as a certificate.
 fn write(
     instance: &Instance,
     game: &Game,

@@ -1,8 +1,8 @@
 //! Makes the certificate that a game cannot be won: the closed set of all its positions.
 //!
-//! Every position that any legal moves reach is visited, without any dominance rule, so
-//! that the set is closed under the plain rules and its checker needs no theorem. That no plan costs less than
-//! so much is shown by a bounded set, of the positions that the checker's own bound does not exclude.
+//! The set holds every position that legal moves reach, without any dominance rule. So it is closed under the plain
+//! rules, and its checker needs no theorem. A bounded set proves that no plan costs less than N. It holds the positions
+//! that the checker's own bound does not exclude.
 
 mod bounded;
 mod error;
@@ -27,7 +27,7 @@ use patsat_game::state::{Instance, Table};
 use patsat_game::verify::safe_cards_may_go_home;
 use tree::Tree;
 
-/// The closed-set certificate of an instance, as the bytes of a file.
+/// Returns the closed-set certificate of an instance as the bytes of a file.
 ///
 /// # Errors
 /// If the game can be won, or a limit was reached first.
@@ -35,11 +35,12 @@ pub fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, 
     with_game!(instance, game => packed::certify(instance, &game, budget), _ => plain::certify(instance, budget))
 }
 
-/// How many positions a lost game whose cards go home one by one has of each progress, as the text of a file whose checker
-/// visits them all.
+/// Counts the positions of each progress of a lost game whose cards go home one by one, and returns the counts as the
+/// text of a file. Its checker visits all these positions.
 ///
-/// For games whose positions fit in the memory only if those that lie behind are forgotten. With `safe_home` safe cards
-/// go home at once in games with a waste, which leaves fewer positions, and a theorem to be believed.
+/// This is for games whose positions fit in the memory only if those that lie behind are forgotten. With `safe_home`
+/// safe cards go home at once in games with a waste. This leaves fewer positions, but the certificate then depends on a
+/// theorem.
 ///
 /// # Errors
 /// If the game is another or can be won, or a limit was reached first.
@@ -57,8 +58,8 @@ pub fn certify_swept(
     Ok(set?.write(instance))
 }
 
-/// Cards that are enough for a loss in a game of Klondike's kind, as the text of a file whose checker looks at all
-/// positions that are left if only these are tracked. All cards, if no few are found.
+/// Returns cards that are enough for a loss in a game of Klondike's kind, as the text of a file. Its checker visits all
+/// positions that are left if only these are tracked. If no small set is found, these are all cards.
 ///
 /// # Errors
 /// If the game is another or can be won, or a limit was reached first.
@@ -66,8 +67,8 @@ pub fn certify_tracked(instance: &Instance, budget: &mut Budget<'_>) -> Result<S
     Ok(tracked::certify(instance, budget)?.write(instance))
 }
 
-/// The height game of a game of FreeCell's kind with at most `most` positions, as the text of a file whose checker visits
-/// them all.
+/// Returns the height game of a game of FreeCell's kind with at most `most` positions, as the text of a file. Its
+/// checker visits all of them.
 ///
 /// # Errors
 /// If the game is another, its height game is won or has more positions, or a limit was reached first.
@@ -79,13 +80,13 @@ pub fn certify_heights(
     Ok(heights::certify(instance, most, budget)?.write(instance))
 }
 
-/// A plan of least cost and the certificate that none is cheaper, by one search where the game packs.
+/// Returns a plan of least cost and the certificate that none is cheaper, by one search where the game packs.
 ///
-/// The search knows the checker's bound only, so it stores just the positions of the certificate; finding the plan
-/// by a sharper bound and making the certificate after that takes longer.
+/// The search uses the checker's bound only, so it stores exactly the positions of the certificate. Finding the plan by
+/// a sharper bound and making the certificate after that takes longer.
 ///
-/// The plan, or why there is none, is in the report; if there is a plan, the certificate comes with it, or why it
-/// could not be made.
+/// The report holds the plan, or the reason why no plan was found. If there is a plan, the certificate comes with it,
+/// or the error that prevented it.
 pub fn shortest_certified(
     instance: &Instance,
     cost: Cost,
@@ -103,7 +104,7 @@ pub fn shortest_certified(
     (report, file)
 }
 
-/// The certificate that no plan costs less than `least`, as the bytes of a file.
+/// Returns the certificate that no plan costs less than `least`, as the bytes of a file.
 ///
 /// # Errors
 /// If there is a cheaper plan, no bound is known for the game, or a limit was reached first.

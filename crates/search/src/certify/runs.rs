@@ -1,9 +1,9 @@
 //! All positions of a game of runs from which a plan below a given cost is not excluded, as a tree of moves.
 //!
 //! Dijkstra's search from the start: a position is kept if the cost of the cheapest way to it, through
-//! positions kept, plus the bound of the checker ([`runs_bound`]) is below the limit. The bound is asked on
-//! [`Table`] itself, so it is the checker's by construction. Moves cost one or, collected runs where
-//! they do not count, nothing; so the cheapest way is known when a position is expanded.
+//! positions kept, plus the bound of the checker ([`runs_bound`]) is below the limit. The bound is computed
+//! on [`Table`] itself, so it is the checker's by construction. Moves cost one or, collected runs where they
+//! do not count, nothing; so the cheapest way is known when a position is expanded.
 
 use super::CertifyError;
 use crate::Budget;
@@ -133,7 +133,8 @@ impl RunTree {
     }
 }
 
-/// The checker's bound. It looks at columns and stock, so foundations stay as they were at the start.
+/// Returns the checker's bound. It reads columns and stock only, so foundations stay as they were at the
+/// start.
 fn bound(start: &Table, game: &RunGame, board: &RunBoard, cost: Cost) -> u32 {
     let pile = |column: usize| Pile {
         cards: board.column(column).iter().map(|&code| card(code)).collect(),

@@ -1,4 +1,4 @@
-//! Tracked cards, for a checker that looks at all positions that these leave.
+//! Tracked cards, for a checker that visits all positions that these leave.
 
 use super::CertifyError;
 use crate::klondike::{Found, tracked_cards};

@@ -1,11 +1,10 @@
 //! A*: the open position with the least moves made plus score is expanded next.
 //!
-//! The idea: `f = g + h`, where `g` counts the moves made and `h` estimates those to come.
-//! A position that is reached again at a smaller `g` is opened again. Heineman's score is no
-//! lower bound of the moves to come (it counts buried cards twice where nothing is vacant,
-//! and every card's burial once for each card that needs it), so the plan found need not
-//! be a shortest one; that no position is left out, and exhaustion therefore a proof, does
-//! not depend on the score.
+//! The idea: `f = g + h`, where `g` counts the moves made and `h` estimates those to come. A
+//! position that is reached again at a smaller `g` is opened again. Heineman's score is no lower
+//! bound of the moves to come. It counts buried cards twice where nothing is vacant, and every
+//! card's burial once for each card that needs it. So the plan found need not be a shortest one. No
+//! position is left out, whatever the score, so exhaustion is still a proof.
 //!
 //! Source: Heineman's column (2009), listing `AStarSearch`; Hart, Nilsson and Raphael 1968.
 //!

@@ -1,4 +1,4 @@
-//! What every classic search keeps: the moves that led anywhere, and the keys seen.
+//! The data that every classic search keeps: the moves made, and the keys seen.
 //!
 //! [`Arena`] is a tree of moves with links to parents, sixteen bytes a node, from which a
 //! plan is read backwards. [`Seen`] maps whole keys to a number (a node, a depth, a cost).
@@ -21,7 +21,7 @@ pub(super) const ROOT: NodeId = 0;
 /// No arena grows beyond this many nodes: a search that needs more is out of memory.
 const MOST_NODES: usize = u32::MAX as usize;
 
-/// Hardly a position has more moves than that.
+/// Positions seldom have more moves than this.
 const MOST_CHILDREN: usize = 64;
 
 /// The tree of moves made so far; the root is there from the start.
@@ -120,7 +120,7 @@ impl<P: Scored> Seen<P> {
     }
 }
 
-/// Counts an expansion with tables of `bytes`, and says whether a limit is reached.
+/// Counts an expansion with tables of `bytes`, and returns the limit that is reached, if any.
 pub(super) fn expand(budget: &mut Budget<'_>, bytes: usize, stored: usize) -> Option<Limit> {
     budget.stats.stored = budget.stats.stored.max(stored as u64);
     budget.expand(bytes as u64)

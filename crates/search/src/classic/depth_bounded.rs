@@ -1,9 +1,9 @@
-//! Depth-first search that looks no further than a bound.
+//! Depth-first search up to a bound.
 //!
-//! The idea: as depth-first search, but a position `bound` moves from the start is not
-//! expanded, so memory is bounded by what lies within reach. If there is a plan of at most
-//! `bound` single moves, one is found; if not, that says nothing of longer ones, so the
-//! search gives up and never claims to have exhausted the game.
+//! The idea: as depth-first search, but a position `bound` moves from the start is not expanded, so
+//! the positions within reach bound the memory. If there is a plan of at most `bound` single moves,
+//! one is found. If not, there may still be longer ones, so the search gives up and never claims to
+//! have exhausted the game.
 //!
 //! Source: Heineman's column (2009), listing `DepthFirstSearch` with `DepthTransition`.
 //!
@@ -17,7 +17,7 @@ use super::arena::{Arena, ROOT, Seen, expand, report, stopped};
 use super::fast::on_fastest;
 use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 
-/// The bound where the options give none. Few deals of one deck need as many moves.
+/// The default bound. Few deals of one deck need plans of this length.
 pub const DEFAULT_DEPTH: u32 = 100;
 
 /// Depth-bounded search in the table of strategies.

@@ -1,13 +1,13 @@
 //! The textbook searches, each in a file, so that they can be compared on the same games.
 //!
-//! They walk any [`Position`]: [`Table`] for every game of the project, and where it fits
-//! [`crate::states::Packed`], which is faster (so the strategies of [`CLASSIC`] choose). None knows a dominance or a symmetry beyond the canonical key; none
-//! recurses, so plans of a hundred thousand moves do not overflow a stack; every set of
-//! visited positions holds whole keys, never their hashes, so a strategy that is `complete`
-//! may say that it exhausted a game.
+//! They walk any [`Position`]: [`Table`] for every game of the project, and where it fits [`crate::states::Packed`],
+//! which is faster (so the strategies of [`CLASSIC`] choose). None uses a dominance rule or a symmetry beyond the
+//! canonical key. None recurses, so plans of a hundred thousand moves do not overflow a stack. Every set of visited
+//! positions holds whole keys, never their hashes, so a strategy that is `complete` may report that it exhausted a
+//! game.
 //!
-//! Source: the algorithms as George T. Heineman lists them in "January Column: Graph
-//! Algorithms" (O'Reilly, 2009). Each file says where it departs from his listing.
+//! Source: the algorithms as George T. Heineman lists them in "January Column: Graph Algorithms" (O'Reilly, 2009). Each
+//! file names its differences from his listing.
 
 mod a_star;
 mod arena;
@@ -46,7 +46,7 @@ pub const CLASSIC: &[Strategy] = &[
     staged_deepening::KEEPING_ALL,
 ];
 
-/// A position that says how good it looks and how much memory it takes. Another thread may free it.
+/// A position with a score and a memory footprint. Another thread may free it.
 pub trait Scored: Position<Key: Send + 'static> + Send + 'static {
     /// How far the position looks from a win, smaller is nearer. It need not be a bound.
     fn score(&self) -> u32;

@@ -1,19 +1,19 @@
 //! Heineman's evaluation of a FreeCell board, for every game with foundations.
 //!
-//! The idea: what stands between a position and its next foundation moves are the cards
-//! that lie on the next needed ones. The score is the number of those burying cards,
-//! doubled if no cell and no column is vacant, plus the number of cards not yet home.
+//! The idea: the cards that lie on the next needed ones stand between a position and its next foundation
+//! moves. The score is the number of those burying cards, doubled if no cell and no column is vacant, plus
+//! the number of cards not yet home.
 //!
 //! Source: George T. Heineman, "January Column: Graph Algorithms" (O'Reilly, 2009), whose
 //! sources are public (`heineman/algorithms-nutshell-2ed`, `BoardScorer`). There the last
 //! term is 26 less the sum of the four next ranks; that is the cards not home less a
 //! constant 30 with a deck of 52, so it orders boards alike, and here it is never negative.
 //!
-//! What differs: his game has one deck and no stock. Where two copies of a deck leave one
-//! foundation a card behind the other, only the least buried copy of the needed card counts;
-//! a card in the stock is buried by what is drawn before it, one in the waste by what lies
-//! on it. Before a row that needs a card in each column every position counts as one without a vacant
-//! place, as the row leaves none, and an empty column counts twenty against it.
+//! What differs: his game has one deck and no stock. Where two copies of a deck leave one foundation a
+//! card behind the other, only the least buried copy of the needed card counts. A card in the stock is
+//! buried by the cards drawn before it, and one in the waste by the cards that lie on it. Before a row
+//! that needs a card in each column, every position counts as one without a vacant place, as the row
+//! leaves none. An empty column counts twenty against it.
 
 use patsat_game::cards::{Card, Deal};
 use patsat_game::rules::Stock;
@@ -28,7 +28,8 @@ pub fn score(table: &Table) -> u32 {
     for suit in deck.suits.iter() {
         let heights = &table.foundations()[deck.foundations_of(suit)];
         for (copy, &height) in heights.iter().enumerate() {
-            // Foundations of one suit and height wait for as many twins: once for them all.
+            // Foundations of one suit and height wait for copies of one card: count them together, at the
+            // first.
             if height == deck.ranks || heights[..copy].contains(&height) {
                 continue;
             }
@@ -55,7 +56,8 @@ const EMPTY_COLUMN: usize = 20;
 /// Empty columns that stand for too few cards for a row.
 const TOO_FEW_CARDS: usize = 1 << 16;
 
-/// Columns that lack a card before a row that needs one in each; nothing if no such row is left.
+/// Returns the number of columns that lack a card before a row that needs one in each; `None` if no such
+/// row is left.
 fn lacking_before_row(table: &Table) -> Option<usize> {
     let (rules, deal) = (table.rules(), table.deal());
     if rules.stock != (Stock::Rows { onto_empty: false }) || deal.stock.is_empty() {

@@ -5,12 +5,11 @@
 //! joined: cards that do not lie, face up, directly on the next higher card of their suit.
 //! A card of the stock is never joined; a complete run leaves the count altogether.
 //!
-//! While a row is left that needs a card in each column, joins beyond one sequence a column must be undone before
-//! it. So no position counts less than one card a column then, and among those that come to this the fewer empty
-//! columns count, and the more cards of the row that join.
+//! While a row is left that needs a card in each column, joins beyond one sequence a column must be undone
+//! before it. So no position counts less than one card a column then. Among those that come to this, positions
+//! with fewer empty columns count less, and so do positions where more cards of the row join.
 //!
-//! Source: none needed; it is the break count known from sorting by reversals, with the
-//! suits told apart.
+//! Source: none needed; it is the break count known from sorting by reversals, with the suits kept apart.
 
 use patsat_game::cards::{Card, Pile};
 use patsat_game::rules::Stock;
@@ -33,7 +32,7 @@ pub(crate) struct BeforeRow {
 }
 
 impl BeforeRow {
-    /// What stands for the number of cards in columns that are not joined.
+    /// The replacement for the number of cards in columns that are not joined.
     pub(crate) fn score(self, loose: usize) -> u32 {
         if self.cards < self.columns {
             return TOO_FEW_CARDS + loose as u32;
@@ -44,7 +43,7 @@ impl BeforeRow {
         (self.columns + self.empty - self.fits) as u32
     }
 
-    /// Nothing if no such row is left.
+    /// Returns `None` if no such row is left.
     fn of(table: &Table) -> Option<BeforeRow> {
         let (rules, deal) = (table.rules(), table.deal());
         let columns = &deal.columns;

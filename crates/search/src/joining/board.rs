@@ -1,4 +1,4 @@
-//! Columns in which every possible join is known without looking for it.
+//! Columns with lists of all possible joins.
 //!
 //! A card is a number, its suit's block and its rank in it, so that the card it joins is one
 //! more. For each number there is a list of the columns with this card on top, and one of those
@@ -173,8 +173,8 @@ impl Board {
         self.enter(to);
     }
 
-    /// Makes a join onto a card of this number, if there is one: of several one that empties its
-    /// column, else as `choose` says among so many.
+    /// Makes a join onto this card, if there is one, and returns whether it did. A run that empties
+    /// its column comes first. `choose(n)` picks one of `n` other runs, and one of `n` targets.
     pub(super) fn join(&mut self, card: u32, mut choose: impl FnMut(usize) -> usize) -> bool {
         let card = card as usize;
         let targets = self.tops.iter(card).count();
@@ -195,8 +195,8 @@ impl Board {
         true
     }
 
-    /// Moves the last run of the column that is highest among those that rise somewhere into an
-    /// empty column; `false` if there is none of either.
+    /// Moves the last run of the column with the most cards, among those that are not sorted, into
+    /// an empty column. Returns `false` if all are sorted or no column is empty.
     pub(super) fn set_aside(&mut self) -> bool {
         while let Some(&to) = self.empty.last() {
             if !self.columns[usize::from(to)].is_empty() {

@@ -1,13 +1,13 @@
 //! Random play that joins what it can: for games of complete runs with very many columns.
 //!
 //! The idea: where every rank has its place, as in deals made of formulas, nearly every join is
-//! right and a few are choices. So joins are made in random order until there are none; then, if
-//! there is an empty column, the highest of the columns that are out of order gives its last run
-//! to it, and so on. If all columns come to fall in suit the game is won
-//! ([`crate::theory::sorted`]). Else the same again from the start. A step costs the cards that
-//! it moves, however many columns there are.
+//! right and a few are choices. So joins are made in random order while there are any. Then, if
+//! there is an empty column, the highest of the columns that are out of order gives its last run to
+//! it, and so on. If all columns come to fall in suit the game is won ([`crate::theory::sorted`]).
+//! Otherwise the same starts again. A join costs the cards that it moves, however many columns
+//! there are.
 //!
-//! It never splits a run, so it says nothing of a game that it does not win.
+//! It never splits a run, so it proves nothing about a game that it does not win.
 
 mod board;
 
@@ -23,7 +23,7 @@ use patsat_game::state::{Instance, Plan, Table};
 pub(super) enum Played {
     /// A win.
     Won(Plan),
-    /// None in so many moves.
+    /// The quota of moves was used up without a win.
     Quota,
     /// A limit.
     Limit(Limit),
@@ -38,7 +38,8 @@ pub(super) struct Joining {
 }
 
 impl Joining {
-    /// Play of an instance; `None` if its rules are others, or not all cards lie open in columns.
+    /// Prepares the play of an instance; `None` if its rules are others, or not all cards lie open
+    /// in columns.
     pub(super) fn new(instance: &Instance, seed: u64) -> Option<Joining> {
         let (rules, table) = (&instance.rules, instance.table());
         let fits = rules.home == Home::Runs
@@ -51,7 +52,7 @@ impl Joining {
         fits.then(|| Joining { start: Board::new(&table), table, word: mix(seed) })
     }
 
-    /// Plays until a win, or for about so many moves.
+    /// Plays until a win, or for about `quota` moves.
     pub(super) fn play(&mut self, quota: u64, budget: &mut Budget<'_>) -> Played {
         let mut made = 0;
         while made < quota {

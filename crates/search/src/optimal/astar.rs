@@ -45,7 +45,7 @@ pub(crate) struct AStar<'a> {
     steps: Vec<Step>,
 }
 
-/// Makes all forced steps home, and says whether there was one.
+/// Makes all forced steps home, and returns whether there was one.
 #[inline]
 pub(super) fn settle(game: &Game, board: &mut Board) -> bool {
     let before = board.key;
@@ -248,7 +248,7 @@ impl<'a> AStar<'a> {
         end
     }
 
-    /// Makes a move if its position has the sum that is asked for.
+    /// Makes a move if its position has the requested sum.
     #[inline]
     fn make(
         &mut self,

@@ -1,10 +1,10 @@
 //! Minimum vertex cover of a small graph, exactly.
 //!
-//! Vertices are bits of a word, a row of the matrix the neighbours of one. A vertex of
-//! one neighbour never needs to be taken itself; once every vertex has two or more, the
-//! one with most neighbours is taken or all its neighbours are; what has exactly two
-//! everywhere is a set of circles, of which every second vertex is taken (rounded up).
-//! Textbook branching (Niedermeier, Invitation to Fixed-Parameter Algorithms, 2006, 8.1).
+//! Vertices are bits of a word, and a row of the matrix holds the neighbours of one. A vertex of
+//! one neighbour never needs to be taken itself. Once every vertex has two or more, either the one
+//! with most neighbours is taken or all its neighbours are. A graph with exactly two neighbours
+//! everywhere is a set of circles, of which every second vertex is taken (rounded up). Textbook
+//! branching (Niedermeier, Invitation to Fixed-Parameter Algorithms, 2006, 8.1).
 
 use crate::states::packed::MAX_CARDS;
 

@@ -1,13 +1,13 @@
-//! Moves that are left out since another order of the same moves comes to the same position.
+//! Moves that are left out because another order of the same moves comes to the same position.
 //!
-//! Two moves in a row that could as well be made the other way round are made in one order
-//! only. Say `x` led from `p` to `q` and `m` leads on to `t`; if `m` was possible in `p`, `x`
-//! after it, and `m` comes before `x` in a fixed order of moves, then `m` is left out in `q`.
-//! `t` is still found: by `x` from the position `m` leads to from `p`, unless that was reached by a
-//! move that commutes with `x` and comes later than `x` in the order; and so on, along a
-//! chain of moves that rise in the order, which must end. All positions of that chain
-//! are as near to the start as `q`, so by induction on the distance each of them is met.
-//! (Only moves of single cards that go elsewhere than home are compared.)
+//! Two moves in a row that could as well be made the other way round are made in one order only.
+//! Let `x` lead from `p` to `q`, and `m` from there to `t`. If `m` was possible in `p`, `x` after
+//! it, and `m` comes before `x` in a fixed order of moves, then `m` is left out in `q`. `t` is
+//! still found: by `x` from the position `m` leads to from `p`. That fails only if the position was
+//! reached by a move that commutes with `x` and comes later than `x` in the order. Then the
+//! argument repeats, along a chain of moves that rise in the order, which must end. All positions
+//! of that chain are as near to the start as `q`, so by induction on the distance each of them is
+//! met. (Only moves of single cards that go elsewhere than home are compared.)
 //!
 //! A card that has just moved does not move again: it could have gone there at once.
 

@@ -1,4 +1,4 @@
-//! The graph of which card waits for which in one position, and what a move does to its cover.
+//! The graph of the waiting cards of one position, and the effect of a move on its cover.
 
 use super::cover::cover;
 use super::deadlocks::{Deadlocks, Sets, each, waiting};
@@ -137,7 +137,8 @@ impl Scene {
         (self.fixed, self.linked) = contract(&mut self.rows, self.forced, self.edges, lowest);
     }
 
-    /// The bound, by runs, after a step that takes a run elsewhere: the graph, with the edges of its cards made anew.
+    /// Returns the bound, by runs, after a step that takes a run elsewhere, from the graph with the edges of its
+    /// cards recomputed.
     pub(super) fn after(&self, deadlocks: &Deadlocks, board: &Board, step: Step) -> u32 {
         let Step { card: deepest, to: Target(onto) } = step;
         let part = board.run_above(deepest);

@@ -137,7 +137,8 @@ impl Store {
         Found::New(Place { slot, hash })
     }
 
-    /// Puts a position where it was looked for in vain, and says its number; `None` if there are no more numbers.
+    /// Puts a position into a place found free before and returns its number; `None` if there are
+    /// no more numbers.
     #[inline]
     pub(super) fn fill(&mut self, place: Place, node: Node) -> Option<u32> {
         if self.len >= MOST {
@@ -156,7 +157,7 @@ impl Store {
         Some(number)
     }
 
-    /// Puts a position in, and says its number if it is new and there is one.
+    /// Puts a position in and returns its number, if it is new and there is one.
     pub(super) fn insert(&mut self, node: Node) -> Option<u32> {
         match self.look(node.key) {
             Found::New(place) => self.fill(place, node),

@@ -1,13 +1,12 @@
 //! A beam with a layer for every card drawn.
 //!
-//! Between two draws the moves of columns and waste are searched best first, from all positions
-//! of the layer at once, for a fixed number of expansions; the best positions met, expanded or
-//! not, draw the next card and are the next layer. So positions are compared only with those
-//! that have seen as many cards, and a layer may take as many moves as it likes. Safe moves home
-//! are made at once. After the last card a longer search runs for the win.
+//! Between two draws the moves of columns and waste are searched best first, from all positions of the layer at
+//! once, for a fixed number of expansions. The best positions met, expanded or not, draw the next card and are
+//! the next layer. So positions are compared only with those of the same number of drawn cards, and a layer may
+//! take any number of moves. Safe moves home are made at once. After the last card a longer search runs for the
+//! win.
 //!
-//! Positions are identified by 64-bit hashes, and much is cut: a beam never says that a game
-//! is lost.
+//! Positions are identified by 64-bit hashes, and much is cut: a beam never reports that a game is lost.
 
 use super::score::{Parts, PileMemory};
 use super::weights::Weights;
@@ -27,7 +26,7 @@ pub(super) struct BeamSettings {
 
 /// Expansions between two draws, for each position of the width.
 const EFFORT: usize = 10;
-/// As many times more of them after the last draw.
+/// Factor on the expansions after the last draw.
 const LAST_EFFORT: usize = 4;
 
 /// How a beam ended.
@@ -41,7 +40,7 @@ pub(super) enum LayersEnd {
     Limit(Limit),
 }
 
-/// A position that was met, by the moves that lead to it. Most are never looked at again, so the board is not kept.
+/// A position that was met, by the moves that lead to it. Most are never expanded, so the board is not kept.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     score: i32,
@@ -181,7 +180,7 @@ impl<R: Room> Layers<R> {
         parent.board.moves(game, |step| {
             budget.stats.generated += 1;
             self.note(&parent.board, step);
-            // Most moves lead where others have led: the order of moves that have nothing to do with each other.
+            // Most moves lead to positions that others have reached: independent moves in another order.
             let hash = parent.board.hash_after(game, columns, step);
             if !self.seen.contains(&hash) {
                 won = won.or(self.child(game, weights, (parent, scene), step, hash));

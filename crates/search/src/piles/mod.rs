@@ -1,11 +1,11 @@
 //! Search in games whose cards go home one by one: Forty Thieves and its kin, games with twins, cells and a stock.
 //!
-//! One beam by layers of cards drawn (`layers`) wins a quarter or a third of the deals of Forty
-//! Thieves, by its weights and width, and a beam fifty times as wide hardly more: what a beam
-//! loses it loses by what it thinks good, not by what it forgets. So the default strategy runs
-//! many narrow beams, each with weights of its own, varied at random around good ones (`varied`):
-//! thirty of them win two deals in five, some hundreds half. A complete search of bounded size
-//! comes between, for games that are lost soon, and at last one that forgets what lies behind (`sweep`).
+//! One beam by layers of cards drawn (`layers`) wins a quarter or a third of the deals of Forty Thieves, by its
+//! weights and width. A beam fifty times as wide wins few more: beams lose wins by their weights, not by their
+//! limited width. So the default strategy runs many narrow beams, each with weights of its own, varied at random
+//! around good ones (`varied`). Thirty of them win two deals in five, some hundreds win half. A complete search of
+//! bounded size comes between, for games that are lost soon. Last comes one that forgets the positions that lie
+//! behind (`sweep`).
 
 mod layers;
 mod score;
@@ -36,7 +36,7 @@ pub(super) const LAYERS: Strategy = Strategy {
     run: one_beam,
 };
 
-/// A complete search for what the memory is too small for otherwise.
+/// A complete search for games whose positions do not fit in the memory otherwise.
 pub(super) const SWEEP: Strategy = Strategy {
     name: "sweep",
     about: "games whose cards go home one by one: complete search that stores only positions that can recur, wins are found late; best-first for other games",
@@ -101,7 +101,7 @@ pub(super) fn beams(
         (game, layers) => numbers.find_map(|number| {
             let settings = BeamSettings { width: width(number) };
             let end = beam(layers, instance, &game, &weights_of(number), settings, budget);
-            // A beam that has left nothing behind has seen what all others could see.
+            // A beam that has left no position behind has visited all positions that others could.
             end.or_else(|| (!layers.cut).then_some(SearchEnd::GaveUp))
         }),
         _ => None
@@ -159,7 +159,7 @@ fn climb<R: Room>(
             return SearchReport::new(end, budget.stats);
         }
     }
-    // What is left has more positions than a search can keep.
+    // The games that are left have more positions than a search can keep.
     sweep::sweep(instance, game, options, budget)
 }
 

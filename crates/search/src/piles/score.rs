@@ -64,8 +64,8 @@ const EMPTY_COLUMN: i32 = 400;
 /// How many piles are kept in mind: what the cache of one core holds.
 const KEPT: usize = 2048;
 
-/// What piles add that were looked at before, for the weights of one beam. The positions of a layer share most of
-/// their piles. Two piles with the same 64 bits are taken for one.
+/// The parts of the score for piles met before, for the weights of one beam. The positions of a layer share
+/// most of their piles. Two piles with the same 64 bits are taken for one.
 #[derive(Debug)]
 pub(super) struct PileMemory<R: Room>(Box<[(u64, Part<R>)]>);
 
@@ -109,7 +109,7 @@ pub(super) struct Parts<R: Room> {
 }
 
 impl<R: Room> Parts<R> {
-    /// Looks at every pile.
+    /// Evaluates every pile.
     pub(super) fn new(
         weights: &Weights,
         game: &PileGame<R>,
@@ -124,7 +124,7 @@ impl<R: Room> Parts<R> {
         Parts { wanted, parts }
     }
 
-    /// Looks at the piles in which `board` differs from `before`, whose parts these are.
+    /// Evaluates the piles in which `board` differs from `before`, whose parts these are.
     pub(super) fn after(
         &self,
         weights: &Weights,

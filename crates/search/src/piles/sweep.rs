@@ -1,11 +1,10 @@
-//! Complete search that forgets what lies behind.
+//! Complete search that forgets the positions that lie behind.
 //!
 //! The idea: a card drawn is never undrawn, one that left the waste never comes back to it, and one that is home stays
 //! there. Count these, and the waste turned over as more than all of them: no move makes the sum less, and only moves
-//! from column to column leave it as it is. So positions are searched sum by sum, and once those of a sum have been
-//! looked at, no later position is among them: their table is thrown away. What is kept of each is the move that led
-//! to it. All positions are visited once, as by a search that keeps them all, in a small part of the memory; a win is
-//! found late.
+//! from column to column leave it as it is. So positions are searched sum by sum. Once those of a sum have been
+//! expanded, no later position is among them, and their table is freed. Only the move that led to each is kept. All
+//! positions are visited once, as by a search that keeps them all, in a small part of the memory; a win is found late.
 //!
 //! Source: the sweep-line method (Christensen, Kristensen and Mailund, TACAS 2001), positions kept as by [`Contents`].
 
@@ -76,7 +75,7 @@ impl Level {
         self.links.len()
     }
 
-    /// Adds a position if it is new, and says whether it is.
+    /// Adds a position if it is new, and returns whether it is.
     fn add(&mut self, key: &[u32], link: Link) -> bool {
         let Level { keys, places, links } = self;
         let of = |place: u32| {
@@ -114,7 +113,7 @@ pub(crate) struct Sweep<'a, R: Room> {
     contents: Contents,
     /// The present level and those ahead, by their sums.
     levels: BTreeMap<u32, Level>,
-    /// How the positions of the levels behind were reached, in the order in which these were looked at.
+    /// How the positions of the levels behind were reached, in the order in which these were expanded.
     past: Vec<Vec<Link>>,
     past_bytes: usize,
     /// The sums of these levels.

@@ -1,4 +1,4 @@
-//! What a beam thinks good: a number for each thing that is looked at in a position.
+//! The weights of a beam: a number for each feature of a position.
 
 /// Number of features.
 pub const FEATURES: usize = 26;

@@ -1,11 +1,11 @@
 //! The beams of the default strategy, in order, and the weights by which each judges positions.
 //!
-//! A deal that one beam loses is mostly won by another one of the same width under other weights, so for games of two
-//! decks there are many narrow ones before a wide one. Their weights and their order were found on KPatience's four-suit
-//! deals 3001 to 4200 and a hundred between 3001 and 9300 that 300,000 positions had not won: of a hundred weights, drawn at
-//! random around two sets found before, and widths of 15 to 3,000, that beam comes next, by and large, which wins most
-//! of what is left for the positions that it visits. (A schedule made greedily is within a constant of the best one:
-//! Streeter and Golovin, NIPS 2008.)
+//! A deal that one beam loses is mostly won by another one of the same width under other weights. So for games of two
+//! decks there are many narrow ones before a wide one. Their weights and their order were found on KPatience's
+//! four-suit deals 3001 to 4200 and a hundred between 3001 and 9300 that 300,000 positions had not won. The candidates
+//! were a hundred weights, drawn at random around two sets found before, and widths of 15 to 3,000. By and large, that
+//! beam comes next which wins most of the remaining deals for the positions that it visits. (A schedule made greedily
+//! is within a constant of the best one: Streeter and Golovin, NIPS 2008.)
 
 use super::layer::BeamSettings;
 use super::score::Weights;
@@ -28,7 +28,7 @@ const WARY_ANY_WAY: Weights = Weights { step: 0, ..WARY };
 /// Found on deals as they come.
 const TIDY: Weights = weights([-4, 9, 11, 14, 2, -6, -3, -4, -25, -26, 0]);
 
-// What the greedy schedule took of the hundred.
+// The weights that the greedy schedule took of the hundred.
 const A: Weights = weights([-4, 22, 13, 15, 7, -9, -4, -4, -14, -33, 2]);
 const B: Weights = weights([-3, 17, 11, 12, 4, -9, -2, -3, -13, -32, 0]);
 const C: Weights = weights([-2, 11, 6, 13, 2, -6, -4, -2, -22, -16, 0]);
@@ -39,10 +39,11 @@ const G: Weights = weights([-2, 11, 10, 16, 8, -14, -1, -1, -34, -4, 1]);
 const H: Weights = weights([-3, 17, 15, 1, 7, -12, -6, -5, -13, -28, 0]);
 const I: Weights = weights([-2, 18, 9, 9, 6, -9, -5, -3, -34, -29, 0]);
 
-/// What others are varied around: seven, so that wider beams, every eighth, come to each of them.
+/// The weights that others are varied around: seven, so that wider beams, every eighth, come to each of them.
 const AROUND: [Weights; 7] = [WARY, B, C, D, E, F, G];
 
-/// The beam of that number, with weights varied around those above in turn. In one of nine runs are split freely.
+/// Returns the beam of that number, with weights varied around those above in turn. In one of nine runs are split
+/// freely.
 pub(super) fn varied(number: u64) -> (BeamSettings, Weights) {
     let of = AROUND.len() as u64;
     let varied = weights(vary(AROUND[(number % of) as usize].numbers(), number / of));
@@ -62,10 +63,10 @@ const fn splitting(width: usize, patience: u32) -> BeamSettings {
 /// The cards of two decks.
 const TWO_DECKS: usize = 104;
 
-/// How many varied beams come before wide ones: some five million positions of four suits.
+/// Number of varied beams before wide ones: some five million positions of four suits.
 const BEFORE_WIDE: u64 = 512;
 
-/// The beams for a game of so many cards.
+/// Returns the beams for a game of `cards` cards.
 pub(super) fn beams(cards: usize) -> Box<dyn Iterator<Item = (BeamSettings, Weights)>> {
     if cards < TWO_DECKS {
         return Box::new(FEW.iter().copied());

@@ -1,7 +1,7 @@
-//! The moves that a staged beam looks at, each with the score and the hash it leads to.
+//! The moves that a staged beam considers, each with the score and the hash it leads to.
 //!
-//! Neither the board nor the whole score of a child is made: a move changes two columns. Only
-//! where a run may leave is the move played on a copy. Most children are never looked at again.
+//! Neither the board nor the whole score of a child is made: a move changes two columns. Only where
+//! a run may leave is the move played on a copy. Most children are never expanded.
 
 use super::layer::{BeamSettings, Node};
 use super::score::Scorer;
@@ -18,7 +18,7 @@ pub(super) struct Child {
     pub(super) step: RunMove,
 }
 
-/// The moves between columns that the beam looks at.
+/// Returns the moves between columns that the beam considers.
 pub(super) fn children(
     game: &RunGame,
     scorer: &Scorer,

@@ -1,8 +1,8 @@
 //! Games whose complete runs leave: Spider, Spiderette, Simple Simon.
 //!
-//! The default strategy tries a short complete search (small games end there), then ever
-//! wider staged beams ([`stages`]) with varied weights ([`beams`]), then a complete search without end.
-//! A beam says nothing about a game it does not win. [`short()`] goes on after the first plan.
+//! The default strategy tries a short complete search (small games end there), then ever wider staged beams
+//! ([`stages`]) with varied weights ([`beams`]), then a complete search without end. A beam proves nothing about a game
+//! it does not win. [`short()`] goes on after the first plan.
 
 mod beams;
 mod children;

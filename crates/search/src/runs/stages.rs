@@ -8,8 +8,8 @@
 //! So a deal costs a few stages of some dozen layers, not one beam of two hundred.
 //! Where a row needs a card in every column and a stage begins without, [`super::filling`] follows it.
 //!
-//! Positions are identified by 64-bit hashes, and much is cut: a stage never says that a
-//! game is lost.
+//! Positions are identified by 64-bit hashes, and much is cut: a stage never reports that a game is
+//! lost.
 
 use super::children::{Child, children};
 use super::filling::Unfilled;
@@ -224,7 +224,7 @@ impl Stages {
     ) -> Result<Vec<Node>, u32> {
         let mut children = std::mem::take(&mut self.children);
         let order = |child: &Child| (child.cost, child.hash);
-        // Many children are met twice: some more than the width are looked at.
+        // Many children are met twice, so some more than the width are considered.
         let most = 3 * settings.width;
         if children.len() > most {
             children.select_nth_unstable_by_key(most, order);

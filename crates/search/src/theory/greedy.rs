@@ -1,7 +1,7 @@
 //! A game that any order of moves decides: one deck, one suit, no stock, no free columns.
 //!
 //! Thesis 2.1: with one card of each rank, no stock, and no move into an empty column, play any
-//! legal moves until there are none; the game can be won if and only if this wins it.
+//! legal moves until no move is left; the game can be won if and only if this wins it.
 //!
 //! Proof. Card b has one place to go, card b+1, and once it lies there it never moves again but
 //! as a part of a longer run; so every card makes at most one move of its own, and play ends. Let
@@ -20,7 +20,7 @@ use super::Spider;
 use patsat_game::rules::EmptyColumn;
 use patsat_game::state::{Plan, Table};
 
-/// What playing until the end showed.
+/// The result of playing until the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decided {
     /// Whether the game can be won.
@@ -31,7 +31,7 @@ pub struct Decided {
     pub last: Table,
 }
 
-/// Decides the game; `None` where it is none of this kind.
+/// Decides the game; returns `None` for games of other kinds.
 #[must_use]
 pub fn decide(game: &Spider<'_>) -> Option<Decided> {
     let free = game.table.rules().empty_column == EmptyColumn::Any;

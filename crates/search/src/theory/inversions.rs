@@ -1,28 +1,28 @@
 //! Columns that cannot be emptied before another one is: one deck, one suit, no stock.
 //!
-//! Call two cards of a column an inversion if the upper one, of rank r, has to end up on the
-//! lower one, of rank r+1, and cannot stay where it is: other cards lie between them, or the
-//! lower one is face down.
+//! Call two cards of a column an inversion if the upper one, of rank r, has to end up on the lower
+//! one, of rank r+1, and cannot stay where it is. It cannot stay if other cards lie between them,
+//! or if the lower one is face down.
 //!
 //! Theorem (thesis 2.2.1). If every column has an inversion, the game is lost.
 //!
-//! Proof. There is one card of each rank, so a card of rank r can be put on one card alone, that
-//! of rank r+1, or into an empty column. Take a column with an inversion: r above r+1. A group
-//! of cards that moves is a run, so it can hold both of them, or hold r and begin below it, only
-//! if r lies directly on r+1 and both are face up; therefore the first move that moves r begins
-//! with r, and until then r and r+1 stay in this column. That move cannot go onto r+1, which is
-//! buried under r. So it goes into an empty column. The column itself is not empty until then,
-//! nor does a complete run leave from it that holds r. If every column has an inversion, the
-//! first card that fills an empty column would need one before any column was emptied. So none
-//! of these cards ever moves, and no run is ever completed. ∎
+//! Proof. There is one card of each rank, so a card of rank r can be put on one card alone, that of
+//! rank r+1, or into an empty column. Take a column with an inversion: r above r+1. A group of
+//! cards that moves is a run. It can hold both of them, or hold r and begin below it, only if r
+//! lies directly on r+1 and both are face up. Therefore the first move that moves r begins with r,
+//! and until then r and r+1 stay in this column. That move cannot go onto r+1, which is buried
+//! under r. So it goes into an empty column. The column itself is not empty until then, nor does a
+//! complete run leave from it that holds r. If every column has an inversion, the first card that
+//! fills an empty column would need one before any column was emptied. So none of these cards ever
+//! moves, and no run is ever completed. ∎
 //!
 //! Corollary (thesis 2.2.2). Where nothing may fill an empty column, or only the highest rank
 //! (which r is not), one inversion is enough.
 //!
-//! The thesis' definition counts a face-down r directly on r+1 and forgets a face-up r directly
+//! The thesis' definition counts a face-down r directly on r+1 and leaves out a face-up r directly
 //! on a face-down r+1, which has to move just the same; here both count. With several suits or
-//! twins the theorem is false: r may then wait on another card of rank r+1. No inversion does
-//! not mean won: `AS | 5S 3S | 2S 4S 6S` has none, and is lost without empty columns.
+//! twins the theorem is false: r may then wait on another card of rank r+1. A game without an
+//! inversion need not be won: `AS | 5S 3S | 2S 4S 6S` has none, and is lost without empty columns.
 
 use super::Spider;
 use patsat_game::cards::{Card, Pile};
@@ -39,7 +39,7 @@ pub struct Inversion {
     pub upper: Card,
 }
 
-/// What inversions say about a game.
+/// The inversions of a game, and the verdict that follows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Inversions {
     /// The deepest inversion of each column that has one.
@@ -48,7 +48,7 @@ pub struct Inversions {
     pub lost: bool,
 }
 
-/// The inversions of a position; `None` where the theorem says nothing: with twins, several
+/// Returns the inversions of a position; `None` if the theorem does not apply: with twins, several
 /// suits or a stock.
 #[must_use]
 pub fn inversions(game: &Spider<'_>) -> Option<Inversions> {

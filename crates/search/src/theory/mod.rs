@@ -1,9 +1,9 @@
-//! What is known about games of complete runs without searching them.
+//! Theorems that decide or bound games of complete runs without a search.
 //!
 //! Source: D. A. Laubersheimer, "Spider Solitaire" (Johannes Gutenberg University Mainz, 2024),
-//! chapters 2 and 4. One statement a file; each states what it needs, and why it is true under
-//! the rules of [`Table`]: a complete run leaves at once, face-down cards are known but do not
-//! move. Where the thesis and these rules differ the proof here is our own, and the file says so.
+//! chapters 2 and 4. One statement a file; each states what it needs, and why it is true under the
+//! rules of [`Table`]: a complete run leaves at once, face-down cards are known but do not move.
+//! Where the thesis and these rules differ, the proof is this project's own, and the file marks it.
 //!
 //! * [`sorted`]: every card lies on a higher one of its suit, so the game is won, by a plan that
 //!   is written down in linear time.
@@ -15,9 +15,9 @@
 //! Lemma 4.1.5 of the thesis, that no run need be split onto another suit, is false: `splits.rs` beside the tests has a
 //! game that it would lose.
 //!
-//! No verdict of the program rests on this module: a plan is replayed, and the statements
-//! that a game is lost are held against exhaustive search on thousands of games by
-//! `planning/tests/planning/theory.rs`.
+//! No verdict of the program rests on this module: a plan is replayed. Tests compare the statements
+//! that a game is lost with exhaustive search on thousands of games
+//! (`planning/tests/planning/theory.rs`).
 
 pub mod greedy;
 pub mod inversions;
@@ -28,17 +28,17 @@ use patsat_game::rules::{Feature, Features};
 use patsat_game::state::Table;
 use rustc_hash::FxHashSet;
 
-/// A game that the theorems are not about.
+/// The error for a game that the theorems do not cover.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{game} has {what}: expected a game of complete runs such as spider")]
 pub struct Outside {
     /// The game's name.
     pub game: String,
-    /// What it has that the theorems do not cover.
+    /// The feature that the theorems do not cover.
     pub what: &'static str,
 }
 
-/// A position of a game of Spider's kind, and how many cards there are of what.
+/// A position of a game of Spider's kind, and counts of its cards.
 #[derive(Clone, Debug)]
 pub struct Spider<'a> {
     /// The position.
@@ -51,7 +51,7 @@ pub struct Spider<'a> {
     pub one_deck: bool,
 }
 
-/// What the theorems cover.
+/// The features that the theorems cover.
 const SUPPORTED: Features = Features::of(&[
     Feature::EqualCards,
     Feature::SameSuit,

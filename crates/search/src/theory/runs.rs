@@ -1,16 +1,16 @@
-//! How many maximal runs there are, and how many moves a win takes at least.
+//! The number of maximal runs, and a lower bound on the moves of a win.
 //!
 //! A maximal run is a sequence of face-up cards of one suit and falling ranks, each directly on
 //! the next higher one, that cannot be made longer (thesis 1.3). Every face-down card and every
 //! card of the stock counts as a run of its own: none of them moves with another.
 //!
-//! Bound. A win ends with no run on the table. A move of cards joins at most two runs into one,
-//! and turns no two into one otherwise: a card that is turned up lies on a face-down card and
-//! has nothing on it. Dealing a row joins at most each of its cards to another run. Beyond
-//! joining, a run vanishes only by being complete and leaving, once for each complete run that
-//! is in play. So with c runs in the columns, R complete runs still to leave, and d rows in the
-//! stock, a win takes at least d + max(0, c - R) moves: the d deals join at most the cards of
-//! the stock, and each other move takes away at most one more. ∎
+//! Bound. A win ends with no run on the table. A move of cards joins at most two runs into one, and
+//! turns no two into one otherwise: a card that is turned up lies on a face-down card and has
+//! nothing on it. Dealing a row joins at most each of its cards to another run. Beyond joining, a
+//! run vanishes only by being complete and leaving, once for each complete run that is in play. Let
+//! there be c runs in the columns, R complete runs still to leave, and d rows in the stock. Then a
+//! win takes at least d + max(0, c - R) moves: the d deals join at most the cards of the stock, and
+//! each other move takes away at most one more. ∎
 //!
 //! Thesis 4.1.2 uses the same count the other way: without splits it never grows.
 
@@ -18,7 +18,7 @@ use super::Spider;
 use patsat_game::cards::Pile;
 use patsat_game::rules::Rules;
 
-/// The count, and what follows from it.
+/// The count, and the bound that follows from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Runs {
     /// Maximal runs in the columns, face-down cards as runs of one.

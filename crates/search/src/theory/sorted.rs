@@ -3,23 +3,23 @@
 //! A game is sorted if it has no stock, no card lies face down, and in every column each card
 //! lies on a higher one of its own suit (so a column has one suit). Thesis 2.3: it is won.
 //!
-//! Proof, for each suit alone. Let ranks be 1 to n, each with k cards in play (runs leave
-//! complete, so they are equally many). Claim: when all ranks below r are done, every card of
-//! rank r has the complete run below r on it and is the base of a run at the end of its column.
-//! For r = 1 this is so, since nothing is lower than an ace. Given it for r < n: a card of rank
-//! r that lies on r+1 may stay. A card of rank r+1 has above it in its column cards of its suit
-//! of ranks below r+1, and each such card is on the next higher one or in a run that is done; so
-//! the lowest of them is of rank r, or there is none. Of the k cards of rank r+1 therefore those
-//! without an r are open, and they are as many as the cards of rank r that lie on no r+1, since
-//! there are k of both. Each of the latter moves as a run of r cards onto one of the former:
-//! a legal move that needs no empty column. When r+1 = n the run is complete and leaves. ∎
+//! Proof, for each suit alone. Let ranks be 1 to n, each with k cards in play (runs leave complete,
+//! so they are equally many). Claim: when all ranks below r are done, every card of rank r has the
+//! complete run below r on it and is the base of a run at the end of its column. For r = 1 this is
+//! so, since nothing is lower than an ace. Suppose it holds for r < n. A card of rank r that lies
+//! on r+1 may stay. A card of rank r+1 has above it in its column cards of its suit of ranks below
+//! r+1, and each such card is on the next higher one or in a run that is done. So the lowest of
+//! them, if there is one, is of rank r. Of the k cards of rank r+1 therefore those without an r are
+//! open. Their number is that of the cards of rank r that lie on no r+1, since there are k of both.
+//! Each of the latter moves as a run of r cards onto one of the former: a legal move that needs no
+//! empty column. When r+1 = n the run is complete and leaves. ∎
 //!
-//! With several suits in one column the claim fails: `2S AH | 2H AS` is lost without a third
-//! column (thesis 2.3.2), so the theorem asks for one suit a column. Any rules of
-//! [`super::Spider`] will do, also those that let nothing into an empty column.
+//! With several suits in one column the claim fails: `2S AH | 2H AS` is lost without a third column
+//! (thesis 2.3.2), so the theorem requires one suit a column. Any rules of [`super::Spider`] will
+//! do, also those that let nothing into an empty column.
 //!
-//! The plan has at most one move a card. Done ranks are taken off a copy of the columns, so
-//! every step looks at tops alone: the cost is linear in the number of cards.
+//! The plan has at most one move a card. Done ranks are taken off a copy of the columns, so every
+//! step reads tops alone: the cost is linear in the number of cards.
 
 use super::Spider;
 use patsat_game::cards::{Card, Suit};

@@ -3,7 +3,7 @@
 use super::board::{Board, CardNo, NONE};
 use std::ops::Range;
 
-/// The position that is looked at.
+/// The position to examine.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) board: &'a Board,
@@ -27,7 +27,7 @@ impl Scene<'_> {
 #[derive(Clone, Copy)]
 enum Found {
     Known(bool),
-    /// It is being looked at, in this depth.
+    /// The search is examining it, at this depth.
     Open(u32),
 }
 

@@ -8,7 +8,8 @@
 //! deletes, Bonet and Geffner 2001.) Each choice is tried for a moment before one is made, and what fails so is never made
 //! (failed literals, Freeman 1995).
 //!
-//! Every card moves at most once. So it finds no plan that needs more, and says nothing where it finds none.
+//! Every card moves at most once. So it finds no plan that needs more moves of a card, and proves nothing if it finds
+//! none.
 
 mod board;
 mod look_ahead;

@@ -99,7 +99,7 @@ fn depth_does_not_overflow_the_stack() {
     }
 }
 
-/// A position of a vast game has megabytes, so that many of them lie between two looks at the clock.
+/// A position of a vast game has megabytes, so that many of them lie between two checks of the clock.
 #[test]
 fn memory_is_looked_at_with_every_position() {
     let mut budget = Budget::new(Limits { memory_mib: Some(1), ..Limits::default() });

@@ -10,7 +10,7 @@ use patsat_game::verify::replay;
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use std::path::Path;
 
-/// Whether a deal can be won with so many cells; `None` if a limit came first.
+/// Returns whether a deal can be won with `cells` cells; `None` if a limit came first.
 fn winnable(number: u64, cells: u16, nodes: u64) -> Option<bool> {
     let mut rules = Rules::preset("freecell").unwrap();
     rules.cells = cells;

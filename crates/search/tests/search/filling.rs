@@ -122,7 +122,7 @@ fn endings_with_foundations_before_a_row_are_won() {
     assert!(lost.is_empty(), "{lost:?} of {made}");
 }
 
-/// Whether the table itself says that the game can be won; nothing if it is a large one.
+/// Returns whether the game can be won by a search on the table; `None` if it is a large one.
 fn winnable(instance: &Instance) -> Option<bool> {
     let limits = Limits { nodes: Some(1500), ..Limits::default() };
     let mut budget = Budget::new(limits);

@@ -182,7 +182,7 @@ fn a_draw_may_turn_more_cards_than_there_are() {
 
 #[test]
 fn no_cards_are_enough_where_the_game_is_won() {
-    // Random sets of all sizes, and all cards with as many positions as may be looked at.
+    // Random sets of all sizes, and all cards with as many positions as the limit allows.
     let mut dice = Dice::new(1);
     let mut refused = 0;
     for number in 2..=9 {

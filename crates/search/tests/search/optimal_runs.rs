@@ -53,7 +53,7 @@ fn distances(positions: &[RunPosition], edges: &[Vec<usize>]) -> Vec<Option<u32>
     found
 }
 
-/// What kinds of games were looked at.
+/// The kinds of games that were checked.
 #[derive(Default, Debug)]
 struct Census {
     games: usize,

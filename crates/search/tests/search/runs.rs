@@ -104,7 +104,7 @@ fn equal_hashes_go_with_equal_keys() {
     }
 }
 
-/// Whether the table itself says that the game can be won; nothing if it is a large one.
+/// Returns whether the game can be won by a search on the table; `None` if it is a large one.
 fn winnable(instance: &Instance) -> Option<bool> {
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let report =

@@ -46,7 +46,7 @@ fn graph(instance: &Instance, most: usize) -> Option<(Vec<Table>, Edges)> {
     Some((tables, edges))
 }
 
-/// What a cheapest plan costs from each position.
+/// The cost of a cheapest plan from each position.
 fn distances(tables: &[Table], edges: &[Vec<(Move, usize)>], cost: Cost) -> Vec<Option<u32>> {
     let mut before = vec![Vec::new(); tables.len()];
     for (from, follow) in edges.iter().enumerate() {
@@ -70,17 +70,17 @@ fn distances(tables: &[Table], edges: &[Vec<(Move, usize)>], cost: Cost) -> Vec<
     found
 }
 
-/// What was looked at.
+/// Counts of the cases that were checked.
 #[derive(Default, Debug)]
 struct Census {
     games: usize,
     kinds: HashSet<(Home, Group, RankStep, u16, usize)>,
     positions: usize,
     exact: usize,
-    /// Positions at which the bound of the search says more, and at which it says less.
+    /// Positions at which the bound of the search is higher, and at which it is lower.
     weaker: usize,
     stronger: usize,
-    /// What bounds and optima add up to at the start.
+    /// Sums of the bounds and of the optima at the start.
     starts: (u32, u32),
 }
 
@@ -162,10 +162,11 @@ fn other_games_have_no_such_bound() {
     }
 }
 
-/// Checks on the table that no plan costs less: the start is inside, and every move from a position inside leads
-/// to one that is, at no higher cost, or to one that the bound excludes. The number of moves.
+/// Checks on the table that no plan costs less. The start is inside, and every move from a position
+/// inside leads to one that is inside, at no higher cost, or to one that the bound excludes. Returns the
+/// number of moves.
 fn check(instance: &Instance, tree: &RunTree, cost: Cost, least: u32) -> usize {
-    // Whoever follows the tree needs each position before those after it.
+    // A position can only be replayed after those before it.
     let mut tables: Vec<Option<(Table, u32)>> = vec![None; tree.size()];
     tables[0] = Some((instance.table(), 0));
     for number in 0..tree.size() as u32 {

@@ -1,9 +1,9 @@
 //! The classic strategies against an exhaustive search written here, on small random games
 //! of every family.
 //!
-//! The search here shares nothing with them but `Table::check` and `Table::apply`: it tries
-//! every card move that can be written down, tells positions apart by where each card lies
-//! (no canonical key, no symmetry), and goes level by level.
+//! The search here shares nothing with them but `Table::check` and `Table::apply`. It tries every
+//! card move that can be written down, distinguishes positions by where each card lies (no
+//! canonical key, no symmetry), and goes level by level.
 
 use patsat_game::cards::{Deal, DealId, DeckSpec};
 use patsat_game::rules::{Group, Layout, Move, Place, Rules, Sizes, Stock};
@@ -15,7 +15,7 @@ use patsat_search::classic::{
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, Strategy};
 use std::collections::HashSet;
 
-/// Games with more positions than this (places told apart) are left out.
+/// Games with more positions than this, by the place of each card, are left out.
 const MOST_POSITIONS: usize = 1_000;
 
 /// Every move that can be written down, supermoves left out.
@@ -44,14 +44,14 @@ fn candidates(table: &Table) -> Vec<Move> {
     moves
 }
 
-/// What is so of a game.
+/// The verdict on a game.
 #[derive(Debug, PartialEq)]
 enum Truth {
     /// It can be won, in this many single moves and no fewer.
     Winnable(u32),
-    /// It cannot.
+    /// It cannot be won.
     Unwinnable,
-    /// Too many positions.
+    /// It has too many positions.
     TooLarge,
 }
 
@@ -154,7 +154,7 @@ fn named(name: &str) -> &'static Strategy {
     CLASSIC.iter().find(|s| s.name == name).unwrap()
 }
 
-/// Counts of what the games of a family turned out to be, so that no test is empty.
+/// Counts of the verdicts on a family's games, so that no test is empty.
 #[derive(Default)]
 struct Tally {
     winnable: u32,

@@ -1,4 +1,4 @@
-//! The search that forgets what lies behind, against searches that keep every position.
+//! The search that forgets the positions that lie behind, against searches that keep every position.
 
 use crate::piles::{Settled, any_piles, breadth_first};
 use patsat_game::cards::DealId;
@@ -19,7 +19,7 @@ fn sweep(instance: &Instance, no_dominance: bool, limits: Limits) -> SearchRepor
     (strategy("sweep").unwrap().run)(instance, &options, &mut Budget::new(limits))
 }
 
-/// Of a lost game both see the same positions, each once; of one that can be won the sweep has a plan.
+/// For a lost game both visit the same positions, each once; for one that can be won the sweep has a plan.
 #[test]
 fn it_sees_what_a_search_sees_that_forgets_nothing() {
     let (mut won, mut lost, mut positions) = (0, 0, 0);
@@ -52,7 +52,8 @@ fn it_sees_what_a_search_sees_that_forgets_nothing() {
     assert!(won > 1000 && lost > 500 && positions > 50_000, "{won} {lost} {positions}");
 }
 
-/// Of a lost game the numbers of positions are those that the checker finds on the rules; of others there are none.
+/// For a lost game the numbers of positions are those that the checker finds on the rules. Other games have no
+/// counts.
 #[test]
 fn its_counts_are_those_of_the_checker() {
     let (mut lost, mut levels) = (0, 0);
@@ -142,7 +143,7 @@ fn other_games_are_searched_best_first() {
     }
 }
 
-/// The closed set of deal 15 that is kept has as many positions (`instances/certificates`).
+/// The closed set of deal 15 in `instances/certificates` has the same number of positions.
 #[test]
 #[ignore = "a minute"]
 fn at_length_deal_15_has_as_many_positions_as_its_closed_set() {

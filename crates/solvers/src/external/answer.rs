@@ -14,7 +14,7 @@ pub(super) enum Claim {
     /// A model, as DIMACS literals, and whether a 0 ends it. Without one, it may be cut short.
     Satisfiable(Vec<i32>, bool),
     Unsatisfiable,
-    /// It says that it does not know.
+    /// It reports that it found no answer.
     Unknown,
 }
 
@@ -42,8 +42,8 @@ fn word(text: &str) -> Option<Word> {
     }
 }
 
-/// What a solver claims by what it printed, the result file that it wrote and its exit code, which must agree; a model
-/// as DIMACS literals. Nothing of it is believed yet.
+/// Reads a solver's claim from its output, the result file that it wrote and its exit code, which must
+/// agree; a model as DIMACS literals. The claim is not checked here.
 ///
 /// # Errors
 /// What is wrong, to stand behind "the solver NAME".

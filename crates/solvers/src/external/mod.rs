@@ -1,9 +1,10 @@
 //! Any SAT solver that reads DIMACS, as a program.
 //!
-//! The command is given as one line, words quoted as in a shell. `{in}` in it becomes the name
-//! of the DIMACS file, `{out}` that of a result file as MiniSat writes it, `{seed}` the seed;
-//! without `{in}` the formula comes on standard input. The answer is read as the SAT
-//! competitions have it (`s` and `v` lines), from the result file, or from the exit code 10 or
+//! The command is given as one line, words quoted as in a shell. `{in}` in it becomes the name of
+//! the DIMACS file, `{out}` that of a result file as MiniSat writes it, `{seed}` the seed; without
+//! `{in}` the formula comes on standard input. The answer is read as the SAT competitions have it
+//! (`s` and `v` lines), from the result file, or from the exit code 10 or 20. A model is checked
+//! against every clause; a refutation is not checked here.
 //! 20. A model is held against every clause before it is believed; a refutation is not.
 //!
 //! Every question is a new process, in a process group of its own that is killed when it is

@@ -1,4 +1,4 @@
-//! CaDiCaL's proofs, told clause by clause as it derives them.
+//! CaDiCaL's proofs, recorded clause by clause as it derives them.
 
 use super::lrat::LratWriter;
 use super::{Attempt, ClauseList, Refuted, model, most_variables};
@@ -48,7 +48,7 @@ pub(crate) fn refute(
     control: Control<'_>,
 ) -> Attempt {
     let mut cadical = Cadical::new(options, control)?;
-    // Nothing may return before the tracer is taken back: the solver would go on telling it.
+    // Nothing may return before the tracer is disconnected: the solver would keep calling it.
     let handle = cadical.solver.connect_proof_tracer(Tracer(LratWriter::new(count)), true);
     let mut variables = 0;
     let mut ask = || {

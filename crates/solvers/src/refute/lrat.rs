@@ -24,7 +24,7 @@ pub(super) struct LratWriter {
 }
 
 impl LratWriter {
-    /// A proof about a formula of so many clauses.
+    /// Starts a proof about a formula of `clauses` clauses.
     pub(super) fn new(clauses: usize) -> LratWriter {
         let formula = clauses as u64;
         LratWriter {

@@ -1,9 +1,9 @@
 //! Refutations with a proof: that clauses have no model, in a form that anyone can check.
 //!
-//! Every solver's proof ends up in one format, binary LRAT, compressed: CaDiCaL tells each
-//! derived clause with the clauses it came from; varisat writes a proof of its own, which its
-//! checker turns into the same. The question has no assumptions: what is to be refuted is
-//! added as a clause before.
+//! Every solver's proof ends up in one format, binary LRAT, compressed. CaDiCaL reports each
+//! derived clause with the clauses it came from. Varisat writes a proof of its own, which its
+//! checker turns into the same. The query has no assumptions: what is to be refuted is added as a
+//! clause before.
 
 #[cfg(feature = "cadical")]
 pub(super) mod cadical;

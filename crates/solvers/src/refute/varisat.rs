@@ -1,9 +1,11 @@
-//! Varisat's proofs: in its own format, which names clauses by their hashes; its checker
-//! (crate `varisat-checker`) follows it and tells each step with numbers.
+//! Varisat's proofs, translated to LRAT.
 //!
-//! Its checker takes more than refutations: a proof may go on adding clauses to the formula.
-//! So it is not the judge here. The steps that derive are written as LRAT, and that is checked
-//! against the formula alone.
+//! Varisat's own format names clauses by their hashes. Its checker (crate `varisat-checker`)
+//! follows the proof and reports each step with numbers.
+//!
+//! The checker accepts more than refutations: a proof may go on adding clauses to the formula. So
+//! its verdict is not used. The steps that derive are written as LRAT, and that is checked against
+//! the formula alone.
 
 use super::lrat::LratWriter;
 use super::{Attempt, ClauseList, Refuted, model, most_variables};

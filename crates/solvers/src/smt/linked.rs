@@ -1,13 +1,13 @@
 //! z3 (de Moura and Bjørner, TACAS 2008), linked in.
 //!
-//! The script is parsed by z3 itself, and values are read by the names of constants: nothing here depends
-//! on numbers of sorts or operators, which differ between versions of the library. z3 reports a script
-//! that it cannot parse by keeping none of it, so its assertions are counted.
+//! z3 parses the script itself, and values are read by the names of constants. So nothing here depends on numbers of
+//! sorts or operators, which differ between versions of the library. If z3 cannot parse a script, it keeps none of it,
+//! so its assertions are counted.
 //!
-//! z3 runs in a thread of its own, whose asker looks at clock, flags and memory. A third thread interrupts z3 where it is
-//! to stop, again and again, as an interrupt that comes before it has begun is lost. In some of its work, parsing
-//! and freeing memory among it, z3 takes no notice: then it is left behind after a moment, and ends when it is done or
-//! with the program.
+//! z3 runs in a thread of its own, and the calling thread checks clock, flags and memory. A third thread interrupts z3
+//! when it is to stop. It does so repeatedly, because an interrupt is lost if it comes before z3 has begun. During
+//! some of its work, such as parsing and freeing memory, z3 ignores interrupts. Then it is left behind after a moment,
+//! and ends when it is done or with the program.
 
 use super::{BackendError, SolverAnswer};
 use crate::control::Watch;
@@ -22,13 +22,13 @@ use std::thread;
 use web_time::{Duration, Instant};
 use z3::{Config, Context, Model, Optimize, Params, SatResult, Solver};
 
-/// How often the clock is looked at.
+/// Interval between checks of the clock.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How long z3 may take to stop before it is left behind.
+/// Time that z3 gets to stop before it is left behind.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// What z3 may need before it is asked anything, in bytes.
+/// Memory that z3 may need to start, in bytes.
 const BEGINNING: usize = 128 << 20;
 
 pub(super) fn version() -> String {
@@ -44,11 +44,11 @@ pub(super) fn ask(
     let (tell, told) = channel();
     let stopped = Arc::clone(&stop);
     let work = move || {
-        // Where z3 gets no memory for its beginning, its crate panics; asked for here, it ends as any other.
+        // If z3 cannot allocate its first memory, its crate panics. This allocation fails first, like any other one.
         drop(std::hint::black_box(Vec::<u8>::with_capacity(BEGINNING)));
-        // A context of its own, which goes with the question and takes its memory with it.
+        // A context of its own, which ends with the query and frees its memory.
         z3::with_z3_config(&Config::new(), || {
-            // Told before its memory is freed, which can take a while. Nobody hears what comes too late.
+            // Sent before z3's memory is freed, which can take a while. An answer that comes too late has no receiver.
             let _ = tell.send(ask_here(&bounded, seed, deadline, &stopped));
         });
     };
@@ -67,7 +67,7 @@ pub(super) fn ask(
         }
         match seen {
             None => seen = watch.check().map(|limit| (limit, Instant::now())),
-            // What it would take meanwhile is more than it may have.
+            // Memory that z3 allocates while it is waited for would exceed the limit.
             Some((limit @ Limit::Memory, _)) => return Ok(SolverAnswer::Unknown(limit)),
             Some((limit, since)) if since.elapsed() >= GRACE => return Ok(SolverAnswer::Unknown(limit)),
             Some(_) => {}
@@ -93,7 +93,7 @@ fn ask_here(
     solver.from_string(bounded.script.text());
     all_parsed(bounded, solver.get_assertions().len())?;
     let mut params = Params::new();
-    // Who listens to Ctrl-C is the program.
+    // The program handles Ctrl-C, not z3.
     params.set_bool("ctrl_c", false);
     if seed != 0 {
         params.set_u32("random_seed", u32::try_from(seed % (1 << 30)).unwrap_or(0));
@@ -107,7 +107,7 @@ fn ask_here(
     }
 }
 
-/// A model of least cost, by z3's optimizer (Bjørner, Phan and Fleckenstein, TACAS 2015). It has no seed.
+/// Returns a model of least cost, by z3's optimizer (Bjørner, Phan and Fleckenstein, TACAS 2015). It has no seed.
 fn minimize_here(
     bounded: &Bounded,
     deadline: Option<Instant>,
@@ -137,13 +137,13 @@ fn all_parsed(bounded: &Bounded, found: usize) -> Result<(), BackendError> {
 
 fn set_timeout(params: &mut Params, deadline: Option<Instant>) {
     if let Some(end) = deadline {
-        // Who asks is to come first: its word is the better one.
+        // The caller's check of the deadline should come first, because it reports the limit that was reached.
         let left = end.saturating_duration_since(Instant::now()) + Duration::from_millis(500);
         params.set_u32("timeout", u32::try_from(left.as_millis()).unwrap_or(u32::MAX));
     }
 }
 
-/// Asks z3, and interrupts it where it is to stop.
+/// Queries z3, and interrupts it when it is to stop.
 fn check(ask: impl FnOnce() -> SatResult, stop: &AtomicBool) -> SatResult {
     let context = Context::thread_local();
     let handle = context.handle();

@@ -1,7 +1,7 @@
 //! SMT solvers: a script in, values of constants out.
 //!
-//! One question is one solver: nothing is kept from one script to the next. What a solver claims is
-//! not believed, as with SAT: values are read as a plan, which is replayed on the rules.
+//! Each query gets a solver of its own: nothing is kept from one script to the next. As with SAT, a
+//! solver's answer is not trusted: values are read as a plan, which is replayed on the rules.
 
 #[cfg(feature = "z3")]
 mod linked;
@@ -13,7 +13,7 @@ use super::external as program;
 use super::{BackendError, Control, SolverAnswer};
 use patsat_encodings::smt::{Bounded, Values};
 
-/// Asks a solver for a model of a script.
+/// Queries a solver for a model of a script.
 pub type Ask = fn(&Bounded, u64, Control<'_>) -> Result<SolverAnswer<Values>, BackendError>;
 
 /// A back-end.
@@ -25,11 +25,11 @@ pub struct SmtRow {
     pub about: &'static str,
     /// Where it comes from.
     pub source: &'static str,
-    /// How it is there.
+    /// Its availability.
     pub kind: SmtKind,
 }
 
-/// How a back-end is there.
+/// The availability of a back-end.
 #[derive(Clone, Copy, Debug)]
 pub enum SmtKind {
     /// Linked in.
@@ -48,7 +48,7 @@ const Z3: SmtKind = SmtKind::LeftOut(
      or --backend cvc5",
 );
 
-/// The back-end used where none is asked for.
+/// The default back-end.
 pub const DEFAULT: &str = if cfg!(feature = "z3") { "z3" } else { "z3-program" };
 
 /// All SMT back-ends.
@@ -73,7 +73,7 @@ pub fn left_out() -> impl Iterator<Item = &'static str> {
     BACKENDS.iter().filter(|row| matches!(row.kind, SmtKind::LeftOut(_))).map(|row| row.name)
 }
 
-/// A back-end that was asked for by name.
+/// A back-end that was chosen by name.
 #[derive(Clone, Debug)]
 pub enum SmtChosen {
     /// One of the table.
@@ -90,20 +90,21 @@ impl Default for SmtChosen {
     }
 }
 
-/// A name that is no SMT back-end's.
+/// The error for an unknown SMT back-end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown SMT back-end '{name}': expected one of {known}, or cmd:COMMAND")]
 pub struct UnknownSmtBackend {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
-    /// The names there are.
+    /// The known names.
     pub known: String,
 }
 
-/// The back-end of that name; `cmd:COMMAND` (or `external:COMMAND`) is a program that reads SMT-LIB 2.
+/// Returns the back-end of that name; `cmd:COMMAND` (or `external:COMMAND`) is a program that reads
+/// SMT-LIB 2.
 ///
 /// # Errors
-/// If there is none; the error lists the known names.
+/// If no back-end has this name; the error lists the known names.
 pub fn backend(name: &str) -> Result<SmtChosen, UnknownSmtBackend> {
     if let Some(command) = name.strip_prefix("external:").or_else(|| name.strip_prefix("cmd:")) {
         return Ok(SmtChosen::Command(command.trim().to_owned()));
@@ -124,10 +125,10 @@ impl SmtChosen {
         }
     }
 
-    /// Whether it is there at all, before anything is asked.
+    /// Checks that it is available, before the first query.
     ///
     /// # Errors
-    /// If it is left out of this build, its program is not installed, or its command is none.
+    /// If it is left out of this build, its program is not installed, or its command is invalid.
     pub fn check(&self) -> Result<(), BackendError> {
         match self {
             SmtChosen::Row(SmtRow { kind: SmtKind::BuiltIn(_), .. }) => Ok(()),
@@ -141,10 +142,10 @@ impl SmtChosen {
         }
     }
 
-    /// Asks it for a model of a script.
+    /// Queries it for a model of a script.
     ///
     /// # Errors
-    /// If it is not there, breaks down, or says what is no answer.
+    /// If it is not available, breaks down, or prints no answer.
     pub fn ask(
         &self,
         bounded: &Bounded,

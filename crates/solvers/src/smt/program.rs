@@ -3,7 +3,7 @@
 //! The command is one line, words quoted as in a shell. `{in}` becomes the name of the script's
 //! file; without it the script comes on standard input. `{seed}` becomes the seed, `{seconds}` and
 //! `{ms}` the time that is left; without a time limit words with these are left out. The program is
-//! killed with all that it started when it is time to stop, whatever it makes of its own limit.
+//! killed with all that it started when it is time to stop, even if it ignores its own limit.
 
 use super::{BackendError, SolverAnswer};
 use crate::external::process::{self, Ended, STDERR, STDOUT};
@@ -15,7 +15,7 @@ use std::fs;
 use std::io;
 use web_time::{Duration, Instant};
 
-/// What a solver is allowed beyond the time limit, so that it is stopped by us.
+/// Time that a solver gets beyond the time limit, so that this module stops it.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The words of a command whose program is there.
@@ -29,7 +29,7 @@ fn missing(program: &str) -> BackendError {
     BackendError::Missing(format!("the SMT solver '{program}' is not installed here"))
 }
 
-/// Asks the program of a command.
+/// Queries the program of a command.
 pub(super) fn ask(
     command: &str,
     bounded: &Bounded,
@@ -62,7 +62,7 @@ pub(super) fn ask(
             let limit = if timed { Limit::Time } else { Limit::GaveUp };
             Ok(SolverAnswer::Unknown(control.check().unwrap_or(limit)))
         }
-        // One that stops itself in time says so in its own way, or not at all.
+        // A program that stops at its own time limit reports this in its own way, or not at all.
         Err(AnswerError::Nothing(stray)) => match control.check() {
             Some(limit) => Ok(SolverAnswer::Unknown(limit)),
             None => {

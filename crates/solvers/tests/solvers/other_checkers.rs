@@ -1,4 +1,4 @@
-//! Second opinions on our proofs, by programs of other people.
+//! Checks of our proofs by third-party programs.
 //!
 //! The same clauses in the same order go to `rate` as DRAT, so without our hints, and to
 //! `veripb` as a pseudo-Boolean proof, with them. Both must also refuse what is no proof. Each
@@ -83,10 +83,10 @@ fn drat(formula: &Clauses, proof: &[u8]) -> String {
     text
 }
 
-/// The proof as a pseudo-Boolean one of version 3: a clause is "the sum of its literals is at
-/// least 1", follows by unit propagation over its hints alone, or, where hints are resolved
-/// with, keeps satisfiability with its first literal as the witness. Clauses are numbered anew,
-/// without gaps.
+/// Writes the proof as a pseudo-Boolean one of version 3. A clause becomes "the sum of its literals
+/// is at least 1". It follows by unit propagation over its hints alone. Where hints are resolved
+/// with, it keeps satisfiability instead, with its first literal as the witness. Clauses are
+/// renumbered without gaps.
 fn pseudo_boolean(formula: &Clauses, proof: &[u8]) -> String {
     let literal = |l: &i64| format!("{}x{}", if *l < 0 { "~" } else { "" }, l.abs());
     let mut number: HashMap<u64, u64> = (1..=formula.len() as u64).map(|n| (n, n)).collect();
@@ -137,7 +137,7 @@ impl Checker {
         Some(Checker { program, accepts, write, folder: tempfile::tempdir().unwrap() })
     }
 
-    /// Whether it accepts, and what it said.
+    /// Whether it accepts, and its output.
     fn ask(&self, formula: &Clauses, proof: &str) -> (bool, String) {
         let file = |name: &str, text: &str| -> PathBuf {
             let path = self.folder.path().join(name);
@@ -162,7 +162,7 @@ impl Checker {
         }
     }
 
-    /// The proof of one formula is none of a formula with a model.
+    /// Checks that the proof of one formula is refused for a formula with a model.
     fn refuses_the_proof_of_another_formula(&self, seeds: std::ops::Range<u64>) {
         for row in provers() {
             for (n, formula) in refutable(seeds.clone()).iter().enumerate() {
@@ -171,7 +171,8 @@ impl Checker {
                 let mut other = formula.clone();
                 while !patsat_testkit::formulas::satisfiable(&other, 12) {
                     let clause = dice.below(other.len());
-                    // Stays in its place, so that numbers in the proof mean what they meant.
+                    // The clause keeps its place, so that the proof's numbers still mean the same
+                    // clauses.
                     other[clause] = vec![rustsat::types::Lit::positive(11)];
                 }
                 let (accepted, said) = self.ask(&other, &text);

@@ -53,11 +53,11 @@ fn a_proof_is_ended_where_it_needs_more_memory_than_it_may_have() {
     let formula = pigeons(3, 2);
     let within =
         |proof: &str, mib| check_refutation_within(formula.iter().map(Vec::as_slice), proof.as_bytes(), mib);
-    // Clauses that nobody needs: true ones, so that they are derived by no hint.
+    // Clauses that no step needs: tautologies, so that no hint derives them.
     let useless: String = (0..100_000).map(|n| format!("{} 1 -1 2 3 4 5 6 0 0\n", 1000 + n)).collect();
     assert!(matches!(within(&useless, 1), Err(LratFault::Memory { step: 5_000..50_000, mib: 1 })));
     assert_eq!(within(&useless, 64), Err(LratFault::Unfinished { steps: 100_000 }));
-    // The same, each forgotten after the next: that needs no memory.
+    // The same, each deleted after the next: that needs no memory.
     let forgotten: String =
         (0..100_000).map(|n| format!("{0} 1 -1 2 3 4 5 6 0 0\n{0} d {0} 0\n", 1000 + n)).collect();
     assert_eq!(within(&forgotten, 1), Err(LratFault::Unfinished { steps: 200_000 }));
@@ -171,7 +171,7 @@ fn steps_that_only_keep_satisfiability_are_followed() {
     assert!(says(text.replace("6 -3 1 0 -5 0", "6 -3 1 0 0")).ends_with("its hints lead to no conflict"));
     assert!(says(text.replace("6 -3 1 0 -5 0", "6 -3 1 0 -4 0")).contains("does not have the opposite"));
     assert!(says(text.replace("6 -3 1 0 -5 0", "6 -3 1 0 -5 -5 0")).ends_with("resolved with twice"));
-    // A literal alone is none of the kind: it would remove models.
+    // A single literal is no definition: it would remove models.
     assert!(says("5 1 0 -3 0\n".into()).ends_with("its hints for clause 3 lead to no conflict"));
     assert!(says("5 3 0 0\n6 -3 0 -5 0\n".into()).contains("step 2"));
     let satisfiable = clauses(&[&[1, 2], &[-1, 2]]);

@@ -1,9 +1,9 @@
 //! Sets of facts of which at most one holds at a time, and facts that can be counted.
 //!
 //! A set is a group if at most one of it holds at the start, and every action that makes one of it
-//! true takes away another that it needed (monotonicity invariants, Helmert, Artificial Intelligence
-//! 173, 2009, here found on ground facts). Groups are only proposed here: the proof derives each of
-//! them, before each step, from the step before.
+//! true takes away another that it needed. These are monotonicity invariants (Helmert, Artificial
+//! Intelligence 173, 2009), here found on ground facts. Groups are only proposed here: the proof
+//! derives each of them, before each step, from the step before.
 
 use super::facts::Facts;
 use super::opb::ByFact;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Choices that are tried to make a group of a set.
 const TRIES: usize = 200;
 
-/// What searches and proofs know about a task.
+/// Properties of a task that searches and proofs use.
 #[derive(Clone, Debug)]
 pub(super) struct Structure<'a> {
     pub(super) task: &'a Grounded,
@@ -21,18 +21,18 @@ pub(super) struct Structure<'a> {
     pub(super) all: ByFact,
     /// The same of possible actions.
     pub(super) by: ByFact,
-    /// The groups, and how many of them hold whatever the impossible actions do; the others follow
-    /// once these actions are out of the way.
+    /// The groups. The first `plain_groups` of them hold whatever the impossible actions do; the
+    /// others follow once these actions are excluded.
     pub(super) groups: Vec<Vec<usize>>,
     pub(super) plain_groups: usize,
     /// Actions that need two facts of a group.
     pub(super) impossible: Vec<usize>,
-    /// With which facts each cannot hold.
+    /// For each fact, the facts that exclude it.
     pub(super) excludes: Vec<Facts>,
     /// Facts that cannot hold at the goal, of which no action takes away more than one, or adds more
-    /// than it takes away; none, if there are no such.
+    /// than it takes away; empty if there are no such facts.
     pub(super) counted: Vec<usize>,
-    /// How many more of them hold after each action, 0 or -1 of possible ones.
+    /// The change of their number by each action, 0 or -1 of possible ones.
     pub(super) change: Vec<i32>,
 }
 
@@ -61,7 +61,8 @@ impl<'a> Structure<'a> {
         structure
     }
 
-    /// The group in which every action that adds this fact needs another fact, and that fact.
+    /// Returns the group in which every action that adds this fact needs another fact, and that fact
+    /// for each action.
     pub(super) fn adders(&self, fact: usize) -> Option<(usize, Vec<usize>)> {
         (0..self.groups.len()).filter(|&group| self.groups[group].contains(&fact)).find_map(|group| {
             let need = |&action: &usize| {
@@ -73,7 +74,7 @@ impl<'a> Structure<'a> {
         })
     }
 
-    /// Counts the predicates that together are most at the start.
+    /// Chooses the predicates whose facts together are most at the start, and counts their facts.
     fn count(&mut self) {
         let task = self.task;
         let mut predicates: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -94,7 +95,7 @@ impl<'a> Structure<'a> {
             let number = |list: &[usize]| list.iter().filter(|&&fact| set.has(fact)).count() as i32;
             let change: Vec<i32> =
                 task.actions.iter().map(|a| number(&a.adds) - number(&a.deletes)).collect();
-            // Of equal sums the one of more facts: it says of more actions that they do not help.
+            // Of equal sums the set with more facts is better: it marks more actions as not helping.
             let value = (counted.iter().filter(|&&fact| start.has(fact)).count(), counted.len());
             let possible = |n: &usize| self.impossible.binary_search(n).is_err();
             if value > best && (0..change.len()).filter(possible).all(|n| (-1..=0).contains(&change[n])) {
@@ -104,7 +105,7 @@ impl<'a> Structure<'a> {
     }
 }
 
-/// With which facts of some group each cannot hold.
+/// Returns, for each fact, the facts that share a group with it.
 fn excluding(below: usize, groups: &[Vec<usize>]) -> Vec<Facts> {
     let mut excludes = vec![Facts::none(below); below];
     for group in groups {
@@ -116,7 +117,7 @@ fn excluding(below: usize, groups: &[Vec<usize>]) -> Vec<Facts> {
     excludes
 }
 
-/// All groups that grow from the facts that speak of one object in one place of one predicate.
+/// Returns all groups that grow from the facts with one object in one place of one predicate.
 fn proposed(task: &Grounded, by: &ByFact) -> Vec<Vec<usize>> {
     let mut seeds: BTreeMap<(&str, usize, &str), Vec<usize>> = BTreeMap::new();
     for (number, fact) in task.facts.iter().enumerate() {
@@ -146,8 +147,10 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Adds what actions that make a fact of the group true take away, if it speaks of the object; of
-    /// no object, all facts of a predicate. Tries so many choices at most.
+    /// Grows a group until every action that adds a fact of it takes away another one, and returns
+    /// it. For an action that does not, it adds a fact that the action takes away and that names the
+    /// object. If `object` is empty, it adds all facts of that predicate. Each attempt counts against
+    /// `tries`.
     fn balanced(&self, group: &Facts, object: &str, tries: &mut usize) -> Option<Facts> {
         *tries = tries.checked_sub(1)?;
         if self.start.common(&group.iter().collect::<Vec<_>>()) > 1 {

@@ -1,18 +1,18 @@
-//! Shortest plans that other people's checkers believe: a task as pseudo-Boolean constraints, and a
-//! proof for VeriPB that no plan of it is shorter than a given one.
+//! Certificates of shortest plans for independent checkers: a task as pseudo-Boolean constraints, and
+//! a proof for VeriPB that no plan of it is shorter than a given one.
 //!
-//! The constraints say a planning task in so many steps, straight from its ground actions (`opb`); no
-//! encoding of this project takes part. The proof rests on an invariant of *priced patterns*: whatever
-//! matches one needs at least so many moves (`prices`). It is derived anew before each step, from the
-//! constraints of the task alone (`proof`), so that nothing that is found here needs to be believed:
-//! what is wrong is refused by the checker.
+//! The constraints express a planning task in N steps, straight from its ground actions (`opb`); no
+//! encoding of this project takes part. The proof rests on an invariant of *priced patterns*: a
+//! position that matches one needs a minimum number of moves (`prices`). The invariant is derived
+//! before each step from the constraints of the task alone (`proof`). So the results of this module
+//! need no trust: the checker refuses wrong ones.
 //!
 //! Sources: pseudo-Boolean proofs of optimal plans, Dold, Helmert, Nordström, Röger and Schindler
-//! (arXiv 2504.18443, 2025); certificates of optimal plans, Mugdan, Christen and Eriksson (ICAPS 2023);
-//! the checker, VeriPB (Bogaerts, Gocht, McCreesh and Nordström, JAIR 77, 2023). There the invariant is
-//! read off a search and speaks of states and costs; here it is a set of patterns that is closed under
-//! moves, mostly a handful, and the task is unrolled, so that one proof of one set of constraints says
-//! everything, the plan included.
+//! (arXiv 2504.18443, 2025); certificates of optimal plans, Mugdan, Christen and Eriksson (ICAPS
+//! 2023); the checker, VeriPB (Bogaerts, Gocht, McCreesh and Nordström, JAIR 77, 2023). There the
+//! invariant is read off a search and refers to states and costs. Here it is a set of patterns that is
+//! closed under moves, mostly a handful. The task is unrolled, so one proof of one set of constraints
+//! covers everything, the plan included.
 
 mod facts;
 mod groups;
@@ -27,11 +27,11 @@ use patsat_formats::pddl::strips::{Atom, Grounded};
 use prices::{Needed, Prices};
 use std::collections::BTreeSet;
 
-/// Why no proof was made.
+/// The reason why no proof was made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refused {
-    /// The plan is none.
+    /// The plan has an action that cannot be applied.
     #[error("action {0} of the plan cannot be applied, expected a plan of the task")]
     Action(usize),
     /// It does not reach the goal.
@@ -51,7 +51,7 @@ pub enum Refused {
         /// The limit.
         mib: usize,
     },
-    /// No fact speaks against the goal.
+    /// No fact excludes the goal.
     #[error("no fact of a position excludes the goal, so that no pattern can be found")]
     NoPattern,
     /// The facts are not in groups.
@@ -59,7 +59,7 @@ pub enum Refused {
     Groups,
 }
 
-/// Facts, and how many moves more than the count a position with all of them needs.
+/// Facts, and the number of moves beyond the count that a position with all of them needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
     pub facts: Vec<Atom>,
@@ -67,7 +67,7 @@ pub struct Pattern {
     pub price: usize,
 }
 
-/// Why a plan is a shortest one.
+/// The proof that a plan is a shortest one.
 pub struct Shortest<'a> {
     prices: Prices<'a>,
     plan: Vec<usize>,
@@ -80,13 +80,13 @@ pub struct Shortest<'a> {
 /// Constraints and a proof, as texts.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// The constraints, in the format OPB: the least number of actions is asked for.
+    /// The constraints, in the format OPB; the objective is the least number of actions.
     pub opb: String,
-    /// The proof that it is that of the plan, in version 3 of VeriPB's format.
+    /// The proof that this number is that of the plan, in version 3 of VeriPB's format.
     pub proof: String,
-    /// Constraints as the checker counts them, an equation being two.
+    /// Number of constraints as the checker counts them, an equation being two.
     pub constraints: usize,
-    /// Derivations in the proof.
+    /// Number of derivations in the proof.
     pub derivations: usize,
 }
 
@@ -97,8 +97,8 @@ impl std::fmt::Debug for Shortest<'_> {
 }
 
 impl<'a> Shortest<'a> {
-    /// Finds patterns that show a plan, given by the numbers of its actions, to be a shortest one;
-    /// looks at so many positions at most.
+    /// Finds patterns that show a plan, given by the numbers of its actions, to be a shortest one. It
+    /// expands at most `positions` positions.
     ///
     /// # Errors
     /// If it is no plan or no shortest one, or if no patterns are found.
@@ -119,19 +119,20 @@ impl<'a> Shortest<'a> {
         Ok(Shortest { plan: plan.to_vec(), root, needed, counted, positions, prices })
     }
 
-    /// The length of the plan.
+    /// Returns the length of the plan.
     #[must_use]
     pub fn length(&self) -> usize {
         self.plan.len()
     }
 
-    /// How many facts are counted at the start: so many actions are needed at least.
+    /// Returns the number of facts that are counted at the start. Every plan needs at least one action
+    /// for each.
     #[must_use]
     pub fn counted(&self) -> usize {
         self.counted
     }
 
-    /// The predicates of the facts that are counted.
+    /// Returns the predicates of the facts that are counted.
     #[must_use]
     pub fn counts(&self) -> Vec<&str> {
         let structure = &self.prices.structure;
@@ -139,13 +140,13 @@ impl<'a> Shortest<'a> {
         names.collect::<BTreeSet<&str>>().into_iter().collect()
     }
 
-    /// Positions that were looked at to find the patterns.
+    /// Returns the number of positions that were expanded to find the patterns.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.positions
     }
 
-    /// The patterns, that of the start first, then those of the highest price.
+    /// Returns the patterns, that of the start first, then those of the highest price.
     #[must_use]
     pub fn patterns(&self) -> Vec<Pattern> {
         let structure = &self.prices.structure;
@@ -160,7 +161,7 @@ impl<'a> Shortest<'a> {
         shown.collect()
     }
 
-    /// Writes the constraints and the proof, which must not be longer than so many bytes.
+    /// Writes the constraints and the proof, which must not be longer than `bytes` bytes.
     ///
     /// # Errors
     /// If it is longer.
@@ -173,7 +174,7 @@ impl<'a> Shortest<'a> {
     }
 }
 
-/// Plays the plan.
+/// Checks the plan by applying its actions.
 fn check(task: &Grounded, plan: &[usize]) -> Result<(), Refused> {
     let mut state = Facts::of(task.facts.len(), &task.start);
     for (n, &number) in plan.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! A task and a number of steps as pseudo-Boolean constraints: all that is trusted of this road, with
-//! the reader and the grounder of tasks.
+//! A task and a number of steps as pseudo-Boolean constraints: with the reader and the grounder of
+//! tasks, the only part of a certificate that must be trusted.
 //!
 //! A model is a plan: which facts hold before each step, and which action is taken in it. Waiting is
-//! allowed, but only before the first action, so that shorter plans are models too, each once. What
-//! is counted are the steps in which something is done; the least such number is the length of a
-//! shortest plan, if it is at most the number of steps.
+//! allowed, but only before the first action, so that shorter plans are models too, each once. The
+//! objective counts the steps in which an action is taken. Its least value is the length of a
+//! shortest plan, if that is at most the number of steps.
 //!
 //! With `f` a fact before a step, `f'` the same fact after it and `go` for "something is done", each
 //! step has these constraints and no others:
@@ -161,7 +161,7 @@ impl Opb {
         opb
     }
 
-    /// What the variables mean, for people.
+    /// Writes comment lines that describe the variables.
     fn legend(&mut self, task: &Grounded, steps: usize) {
         let Names { facts, actions } = self.names;
         let (text, step) = (&mut self.text, self.names.step());

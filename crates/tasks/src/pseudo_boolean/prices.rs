@@ -1,6 +1,7 @@
-//! Priced patterns: whatever matches one needs at least so many moves more than facts are counted.
+//! Priced patterns: a position that matches a pattern of price `p` needs at least `p` moves more
+//! than it has counted facts.
 //!
-//! A pattern is a set of facts with a price. What is claimed of all patterns together, for every
+//! A pattern is a set of facts with a price. All patterns together make one claim, for every
 //! position that respects the groups: if it matches a pattern of price `p` while `n` counted facts
 //! hold, then no plan from there is shorter than `n + p`. This is so if
 //!
@@ -8,23 +9,23 @@
 //! 2. no action lowers `n + p` by more than 1: one that takes away a counted fact leads to a pattern
 //!    of at least the same price, any other one to a pattern whose price is at most 1 less.
 //!
-//! An action that takes away no fact of a pattern leads to the same pattern. So what must be looked
-//! at for a pattern are only the actions that take away a fact of it, and of those only the ones that
-//! its facts allow.
+//! An action that takes away no fact of a pattern leads to the same pattern. So only the actions
+//! that take away a fact of the pattern need a check, and of those only the ones that its facts
+//! allow.
 //!
 //! Source: dead patterns of this project (`why`), with prices; the claim is the invariant of a lower
 //! bound of Dold, Helmert, Nordström, Röger and Schindler (arXiv 2504.18443, 2025), with the counted
-//! facts as its potential. Patterns are found from the start: of a position that is known to need so
-//! many moves a fact is taken, and as many more of its facts as the second condition asks for; where
-//! a move of the position itself must be answered, the position after it is asked first. Then facts
-//! that turn out not to matter are left out.
+//! facts as its potential. Patterns are found from the start. A pattern begins with a fact of a
+//! position that is known to need N moves, or with its pattern of the next lower price. More facts
+//! of the position are added until the second condition holds. If a move of the position itself must
+//! be answered, the position after it comes first. Then facts that are not needed are left out.
 
 use super::Refused;
 use super::facts::Facts;
 use super::groups::Structure;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A set of facts, and how many moves it adds to the facts that are counted.
+/// A set of facts, and the number of moves that it adds to the number of counted facts.
 #[derive(Clone, Debug)]
 pub(super) struct Priced {
     pub(super) facts: Facts,
@@ -34,7 +35,7 @@ pub(super) struct Priced {
 /// Why an action that takes away a fact of a pattern does not lower the sum by more than 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
-    /// Nothing is claimed afterwards that the count alone does not say.
+    /// The count alone implies the claim afterwards.
     Count,
     /// The facts of the pattern forbid it.
     Forbidden,
@@ -53,12 +54,12 @@ pub(super) struct Prices<'a> {
     pub(super) patterns: Vec<Priced>,
     /// For each action the facts that exclude a fact it needs.
     forbidding: Vec<Facts>,
-    /// Of each action what it needs, adds and deletes.
+    /// For each action the facts that it needs, adds and deletes.
     sets: Vec<[Facts; 3]>,
     goal: Facts,
     /// Facts that cannot hold at the goal.
     against: Facts,
-    /// Positions that may still be asked.
+    /// Positions that may still be expanded.
     pub(super) left: usize,
 }
 
@@ -83,7 +84,7 @@ impl<'a> Prices<'a> {
         }
     }
 
-    /// A pattern of at least this price that the position matches.
+    /// Returns a pattern of at least this price that the position matches.
     ///
     /// # Errors
     /// If the position has a plan that is shorter, or the search takes too long.
@@ -128,7 +129,7 @@ impl<'a> Prices<'a> {
         Ok(self.patterns.len() - 1)
     }
 
-    /// The smallest known pattern of this price or more that a set of facts matches.
+    /// Returns the smallest known pattern of this price or more that a set of facts matches.
     fn matching(&self, facts: &Facts, price: usize) -> Option<usize> {
         let fits = |&n: &usize| self.patterns[n].price >= price && self.patterns[n].facts.within(facts);
         (1..self.patterns.len()).filter(fits).min_by_key(|&n| self.patterns[n].facts.count())
@@ -154,13 +155,13 @@ impl<'a> Prices<'a> {
         after
     }
 
-    /// The price that must be left after an action.
+    /// Returns the price that must be left after an action.
     pub(super) fn left_after(&self, price: usize, action: usize) -> usize {
         if self.structure.change[action] < 0 { price } else { price - 1 }
     }
 
-    /// Why an action that takes away a fact of these is harmless; if some patterns are preferred, with
-    /// one of them if that is possible.
+    /// Returns why an action that takes away a fact of these is harmless. It leads to one of the
+    /// `preferred` patterns if possible.
     pub(super) fn answer(
         &self,
         facts: &Facts,
@@ -213,7 +214,8 @@ impl<'a> Prices<'a> {
         Ok(facts)
     }
 
-    /// How much would have to be answered if this fact were one of the pattern.
+    /// Returns a weight of the actions that would have to be answered if this fact were one of the
+    /// pattern.
     fn weakness(&self, position: &Facts, facts: &Facts, fact: usize, price: usize) -> usize {
         let mut with = facts.clone();
         with.insert(fact);
@@ -244,8 +246,8 @@ impl<'a> Prices<'a> {
             && facts.iter().all(|fact| self.structure.by.deleting[fact].iter().all(answered))
     }
 
-    /// For each pattern that is needed for this one, itself among them, how its actions are answered:
-    /// those that lead to another pattern, with it.
+    /// Returns all patterns that this one needs, itself among them, and for each its actions that
+    /// lead to another pattern, with that pattern.
     pub(super) fn needed(&self, root: usize) -> Needed {
         let mut found = Needed::new();
         let mut preferred = BTreeSet::new();

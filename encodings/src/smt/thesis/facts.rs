@@ -70,7 +70,7 @@ impl<'t> Facts<'t> {
         piles.resize(columns, &[]);
         let mut face_down: Vec<usize> = task.start.face_down.iter().map(|&n| n as usize).collect();
         face_down.resize(columns, 0);
-        // The last card of a column lies face up whatever is said of it.
+        // The last card of a column lies face up, even if the task counts it as face down.
         for (down, pile) in face_down.iter_mut().zip(&piles) {
             *down = (*down).min(pile.len().saturating_sub(1));
         }
@@ -82,12 +82,12 @@ impl<'t> Facts<'t> {
         self.kinds[self.task.cards[card.index()].index()]
     }
 
-    /// The steps of a script for so many moves: each run in play leaves in a step of its own.
+    /// Returns the number of steps of a script for `moves` moves: each run in play leaves in a step of its own.
     pub(super) fn steps(&self, moves: u32) -> u32 {
         moves.saturating_add(runs_in_play(self.task, self.ranks))
     }
 
-    /// The most cards that may lie in each pile after so many steps, at least one.
+    /// Returns the maximum number of cards in each pile after `steps` steps, at least one.
     ///
     /// What lies on a card of the start, or of a row, is built down to the next card of a row: at
     /// most one card a rank. An emptied pile may begin with a built one.

@@ -1,7 +1,6 @@
 //! The SMT model of a thesis on Spider, rebuilt: Laubersheimer 2024, chapter 3.
 //!
-//! It is here because it is the published one, to be measured and to be compared with; it is not
-//! meant to be fast. From the text:
+//! This is the published model, kept for measurements and comparisons; it is not meant to be fast. From the text:
 //!
 //! * A card is an algebraic data type of rank, suit and id, with a Boolean beside it that says
 //!   whether it can be moved (3.2.1): `card`, `movable_t_p_i`. Both are integers from 1 (1.3).
@@ -39,10 +38,11 @@
 //! * *Unused fields* of a move are fixed, or one plan would have many models.
 //!
 //! Its "ranks and suits" are read from the task's runs (`facts`). Games of FreeCell's and Forty Thieves' kind
-//! have no word in this model for cells, for cards that go home one by one or for a waste, and are refused.
+//! are refused: the model has no cells, no cards that go home one by one, and no waste.
 //!
-//! **Size.** With `p` piles, `r` ranks and piles of at most `h` cards a step has about `p^2 r` rules of `2h`
-//! equations each, which are written once for each pile and height and named; `h` grows by `r - 1` a step, up to the deck.
+//! **Size.** With `p` piles, `r` ranks and piles of at most `h` cards, a step has about `p^2 r` rules of `2h`
+//! equations each. These are written once for each pile and height, and named. `h` grows by `r - 1` a step,
+//! up to the deck.
 //!
 //! **UNSAT** at `N`: no plan of at most `N` moves; with `sorted-goal`: at most `N` moves reach no sorted game;
 //! with `minimal-index`: none of that shape. **Every** such plan has a model without `minimal-index`.

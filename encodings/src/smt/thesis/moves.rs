@@ -199,7 +199,7 @@ impl Step<'_> {
         }
     }
 
-    /// Names, for each pile and height, that the pile's cards lie below so many new ones.
+    /// Names, for each pile and height, the condition that the pile's cards lie below `height` new ones.
     fn sunk(&self, script: &mut Script) {
         let (before, after) = (self.before, self.after);
         let most = (0..self.piles()).map(|p| *self.heights(p).end()).max().unwrap_or(0);

@@ -32,7 +32,7 @@ impl Cards {
     }
 
     pub(super) fn no_row(&self) -> Term<Row> {
-        // Some solvers take a constant array of values only, and a name is none.
+        // In a constant array some solvers accept values only, not names.
         self.rows().constant(&null())
     }
 }
@@ -119,8 +119,8 @@ impl State {
         state
     }
 
-    /// Whether the cards of a pile down to index `i` move together: the top card does unless it
-    /// is none, and another one that continues the suit of those on it, and lies face up.
+    /// Whether the cards of a pile down to index `i` move together. The top card does unless it is the null
+    /// card. Another card does if it continues the suit of those on it, and lies face up.
     fn moves(&self, p: usize, i: usize, movable: &[Term<Bool>]) -> Term<Bool> {
         let card = &self.piles[p][i];
         let Some(above) = i.checked_sub(1) else { return !card.eq(&self.cards) };

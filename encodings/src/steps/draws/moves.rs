@@ -21,13 +21,13 @@ pub(super) struct Moves {
     pub(super) rides: Vec<Vec<Lit>>,
     /// It rides at all.
     rider: Vec<Lit>,
-    /// It moves or rides. Orders are said of this, not of each way to go, which saves a fifth of the clauses.
+    /// It moves or rides. Orders refer to this, not to each way to go, which saves a fifth of the clauses.
     goes: Vec<Lit>,
     /// Entry `s`: it is home after the moves of label `s`.
     home: Vec<Vec<Lit>>,
 }
 
-/// What the axioms of one step speak of.
+/// The positions of one step, with facts and options, from which its axioms are written.
 pub(super) struct Scene<'a> {
     pub(super) facts: &'a Facts,
     pub(super) options: &'a Options,

@@ -52,7 +52,7 @@ fn start(
     }))
 }
 
-/// Begins the encoding in which so many steps lie between two draws.
+/// Begins the encoding with a fixed number of steps between two draws.
 ///
 /// # Errors
 /// If the task is not of Forty Thieves' kind.
@@ -86,7 +86,7 @@ impl Unrolling {
         Ok(())
     }
 
-    /// Writes a step with so many cards drawn at its end, where that is fixed.
+    /// Writes a step with `drawn` cards drawn at its end, where that is fixed.
     fn write_step(&mut self, formula: &mut Formula, yes: Lit, drawn: usize) -> Result<(), TooLarge> {
         let mut writer = ClauseWriter::new(formula, yes);
         let before = &self.layers[self.layers.len() - 1];

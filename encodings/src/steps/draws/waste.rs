@@ -15,7 +15,7 @@ pub(super) fn write_waste(
     by: &[Vec<Lit>],
 ) {
     let labels = by.first().map_or(0, Vec::len);
-    // Somebody drawn as the i-th or later lies on the waste after the step ...
+    // A card drawn as the i-th or later lies on the waste after the step ...
     let mut stays = writer.no();
     // ... and, entry `s`, leaves it in this step with label `s` or a later one.
     let mut leaves = vec![writer.no(); labels];

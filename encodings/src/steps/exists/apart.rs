@@ -1,10 +1,9 @@
-//! Room, where cells and the bottoms of emptied columns are told apart.
+//! Room, where cells and the bottoms of emptied columns are distinguished.
 //!
-//! `u(c)`, "c takes a cell in this step", follows from: in a cell at `X1`; in a cell at `X0` and
-//! going home; in a cell at `X0` and going onto a card that moves in this step. `sum u <= cells`.
-//! So a cell counts as free from the start only if its card goes to an empty column, or onto a
-//! card that stays: these moves come first in the order, and none of them needs room that
-//! is not there at the start.
+//! `u(c)`, "c takes a cell in this step", is implied if `c` is in a cell at `X1`. It is also implied if `c`
+//! is in a cell at `X0` and goes home, or onto a card that moves in this step. The axiom is `sum u <= cells`.
+//! So a cell counts as free from the start only if its card goes to an empty column, or onto a card that
+//! stays. These moves come first in the order, and none of them needs room that is not there at the start.
 //!
 //! `v(c)`, "c takes an emptied column", follows from `base` at `X0` or at `X1`.
 //! `sum v <= min(rebuilt, columns without their dealt cards at X0)`.
@@ -66,7 +65,7 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// The most columns that may be rebuilt, and claims that so many lost their dealt cards.
+    /// Returns the maximum number of columns that may be rebuilt, and claims that N columns lost their dealt cards.
     pub(super) fn freed(&self, formula: &mut Formula) -> (usize, AtLeast) {
         let gone: Vec<Lit> = self.places.bottoms.iter().map(|&card| !self.before.of(card)[0]).collect();
         let rebuilt = self.options.rebuilt.map_or(usize::MAX, |n| n as usize).min(self.places.columns);

@@ -7,7 +7,7 @@ use crate::fluents::{Layer, Location, Places, View};
 use crate::task::{CardId, Feature};
 use rustsat::types::Lit;
 
-/// The literals of a feature; `None` where locations do not tell it.
+/// The literals of a feature; `None` where locations do not determine it.
 pub(super) fn literals(places: &Places, last: &Layer, feature: Feature) -> Option<Vec<Lit>> {
     let at = |card: CardId, location| last.find(places, card, location);
     let all = |location: Location| places.cards().filter_map(move |card| at(card, location));

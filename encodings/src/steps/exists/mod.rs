@@ -7,9 +7,9 @@
 //!
 //! 1. *The target is bare:* a card that comes onto `d` in this step finds nothing on `d` at `X0`.
 //! 2. *Peel:* if `b` lies on `c` at `X0` and `c` moves, so does `b`.
-//! 3. *Homes come last:* if `b` lies on `c` at `X0` and `c` moves elsewhere than home, `b` does
-//!    not go home; if both go home, `b`'s chain is behind: `key(b) < key(c)`, the key being how
-//!    many kinds go home before it, then its number.
+//! 3. *Homes come last:* if `b` lies on `c` at `X0` and `c` moves elsewhere than home, `b` does not go home.
+//!    If both go home, `b` goes first: `key(b) < key(c)`. The key of a card is the number of kinds that go
+//!    home before it, then its number.
 //! 4. *Room:* cells and emptied columns suffice at every moment. How this is counted depends on
 //!    the view: [`apart`], [`loose`].
 //! 5. *Safe* (an option): a card goes home if nothing lies on it, all cards of the kind before
@@ -17,11 +17,10 @@
 //!    from there, let it go home first and leave out its later moves. A step in which it would
 //!    have left a cell for a card may then lack room, so this keeps winnability, not the horizon.
 //!
-//! *Every model has a plan* (`order` finds it). By 1 a target is the bare top of its column,
-//! so whoever moves it waits for nothing above it, only for a target of its own, which ranks
-//! higher; a wait for the cards above leads up in one column and never into a wait for a
-//! target. Hence there is no circle, and any order that respects the waits is legal as far as
-//! cards lie on cards.
+//! *Every model has a plan* (`order` finds it). By 1 a target is the bare top of its column. If it moves
+//! itself, it waits for nothing above it, only for a target of its own, which ranks higher. A wait for the
+//! cards above leads up in one column and never into a wait for a target. Hence there is no circle, and any
+//! order that respects the waits is legal as far as cards lie on cards.
 //!
 //! *Every plan has a model* where the horizon allows: a step with one move is a step. Except for
 //! `rebuilt`: a plan that needs more emptied columns at once has none.
@@ -42,7 +41,7 @@ use crate::steps::Motion;
 use crate::task::{CardId, Task};
 use rustsat::types::Lit;
 
-/// What the axioms of one step speak of.
+/// The positions of one step, with task and options, from which its axioms are written.
 #[derive(Debug)]
 pub(crate) struct Scene<'a> {
     pub(crate) task: &'a Task,

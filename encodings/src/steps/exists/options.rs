@@ -2,7 +2,7 @@
 //!
 //! - `landmarks`: a card that lies above a card that must go home before it moves elsewhere at
 //!   some time.
-//! - `moves`: at most so many moves of single cards, moves home included, one for each card.
+//! - `moves`: an upper bound on the moves of single cards, counting one move home for each card.
 
 use super::Scene;
 use crate::constraints::Count;
@@ -19,7 +19,7 @@ impl Scene<'_> {
         for card in self.places.cards().filter(|card| self.places.of[card.index()].len() > 2) {
             let aside = formula.new_lit();
             formula.add(&[!self.motion.of(card), self.after.home(card), aside]);
-            // The other direction, so that the literals also tell how many there are.
+            // The other direction, so that the literals also count these moves.
             formula.add(&[!aside, self.motion.of(card)]);
             formula.add(&[!aside, !self.after.home(card)]);
             asides.push((card, aside));
@@ -56,8 +56,7 @@ fn goes_before(places: &Places, first: CardId, then: CardId) -> bool {
     false
 }
 
-/// Writes, for the goal of this horizon, what every plan does and how long it may be; so many
-/// cards go home in it.
+/// Writes, for the goal of this horizon, what every plan does and how long it may be; `homes` cards go home in it.
 pub(super) fn write_goal(
     formula: &mut Formula,
     places: &Places,

@@ -1,12 +1,12 @@
 //! From the positions of a model to single moves in a legal order.
 //!
-//! Within a step: first cards that leave a cell or an emptied column for a place that is there
-//! from the start, for these give room; then all other moves elsewhere than home, each as
-//! soon as the card is bare and its target is bare and in place; then the moves home, by key.
-//! [`super`] says why this never gets stuck. Cells and columns are only told apart here, on the
-//! [`Board`]: a loose card goes to a cell unless it must carry a card, and where a loose card
-//! must change between cell and column, that is a move more. A card that stays loose and needs a
-//! column from this step on gets one as soon as the first cards have given room.
+//! Within a step, the first cards to move leave a cell or an emptied column for a place that is there from the start,
+//! since these moves give room. Then come all other moves elsewhere than home, each as soon as the card is bare and
+//! its target is bare and in place. Then come the moves home, by key. [`super`] proves that this never gets stuck.
+//!
+//! Cells and columns are only distinguished here, on the [`Board`]. A loose card goes to a cell unless it
+//! must carry a card; a loose card that must change between cell and column takes a move more. A card that
+//! stays loose and needs a column from this step on gets one as soon as the first cards have given room.
 
 use crate::fluents::{Location, Places};
 use crate::task::{CardId, Step, Target, Task};
@@ -26,7 +26,7 @@ struct Board<'a> {
 /// The moves that lead through the positions of a model, step by step.
 ///
 /// # Errors
-/// If there is no order: the model is none of the formula.
+/// If there is no order: the model does not belong to the formula.
 pub(super) fn plan(
     task: &Task,
     places: &Places,

@@ -36,7 +36,7 @@ pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Un
 /// # Errors
 /// If the task is not of the FreeCell family.
 pub fn start_loose(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
-    // A loose card's place has no name, so a position would not be told.
+    // A loose card's place has no name, so a position would not be determined.
     if matches!(task.goal, Goal::End(_)) {
         return Err(Unsupported { encoding: "exists-loose", what: POSITION });
     }

@@ -7,12 +7,12 @@ use crate::steps::clause_writer::ClauseWriter;
 use crate::task::CardId;
 use rustsat::types::Lit;
 
-/// Which cards of rows lie on which others that they could not be built on. What a row did is
-/// never undone, so these are of no time.
+/// Which cards of rows lie on which others that they could not be built on. The effect of a row is never
+/// undone, so these literals are of no time.
 #[derive(Clone, Debug)]
 pub(super) struct Dealt {
-    /// For each card, the cards that may lie dealt on it, each with the literal that says so as long as it has
-    /// not left.
+    /// For each card, the cards that may lie dealt on it, each with a literal. The literal states that it
+    /// lies there, as long as it has not left.
     pub(super) on: Vec<Vec<(CardId, Lit)>>,
     /// Whether the card has come with a row.
     pub(super) comes: Vec<bool>,
@@ -28,8 +28,8 @@ impl Dealt {
 }
 
 impl Scene<'_> {
-    /// Writes that row number `before.dealt` is dealt, after complete runs have left; what it
-    /// adds to the dealt cards.
+    /// Writes that row number `before.dealt` is dealt, after complete runs have left; returns the dealt cards
+    /// with those that it adds.
     pub(super) fn write_row(&self, writer: &mut ClauseWriter<'_>) -> Dealt {
         let row = self.before.dealt;
         let mut dealt = self.dealt.clone();

@@ -1,8 +1,8 @@
 //! Where a card lies in a position that is the goal.
 //!
-//! A card that was dealt on another and one that was built on it are told apart by time alone:
-//! a card that lies face up on one that lay face down has been built there, a card on one that
-//! still lies face down has never moved.
+//! Time alone distinguishes a card that was dealt on another from one that was built on it. If a card lies on
+//! one that lay face down and is now face up, it has been built there. If the lower card still lies face
+//! down, the card on it has never moved.
 
 use super::Dealt;
 use super::facts::{Facts, Origin};

@@ -128,7 +128,7 @@ impl Facts {
         (0..self.parents.len() as u32).map(CardId)
     }
 
-    /// Whether a card is in play when so many rows are dealt.
+    /// Whether a card is in play when `dealt` rows are dealt.
     pub(super) fn in_play(&self, card: CardId, dealt: usize) -> bool {
         !matches!(self.origins[card.index()], Origin::Row(row, _) if row >= dealt)
     }

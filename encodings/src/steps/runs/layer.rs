@@ -57,7 +57,7 @@ impl Layer {
         layer
     }
 
-    /// A position after `before`, with so many rows dealt.
+    /// Writes a position after `before`, with `dealt` rows dealt.
     pub(super) fn next(
         writer: &mut ClauseWriter<'_>,
         facts: &Facts,

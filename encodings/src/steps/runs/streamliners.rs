@@ -3,8 +3,8 @@
 //! Streamliners (Gomes and Sellmann, CP 2004) are constraints that are not implied; they leave
 //! out plans so that those that remain are found sooner:
 //!
-//! - `perm`: where a card lies on its neighbour in the run, the two are never parted. Native
-//!   plans do so hardly ever, but some deals need it.
+//! - `perm`: where a card lies on its neighbour in the run, the two are never parted. Native plans rarely
+//!   part them, but some deals need it.
 //! - `link`: each card is given one card of those equal ones that carry it in a run, and lies on
 //!   no other of them at any time.
 //!

@@ -31,7 +31,7 @@ pub(crate) struct Line {
     pub(crate) actions: Vec<Actions>,
 }
 
-/// What a step does, as the formula says it.
+/// The action of a step in a formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// This card goes to this lie of its own.
@@ -64,7 +64,7 @@ impl World {
 }
 
 impl Line {
-    /// The first position, of which nothing is said but that it is one.
+    /// The first position, restricted only to be a position.
     pub(crate) fn begin(formula: &mut Formula, world: &World) -> Line {
         let first = PilesLayer::new(formula, &world.task, &world.piles, &world.options, None);
         let stock = StockLayer::first(formula, world.piles.rows.len());

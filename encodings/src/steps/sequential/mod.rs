@@ -22,11 +22,11 @@
 //! 5. *Stock:* `stock`.
 //! 6. *Runs* that are complete at `X0` are home at `X1`, without a move; where they are collected, that is
 //!    what the step does, if it does.
-//! 7. *Safe* (an option; no stock, cards going home one by one, for good): while some clear card is
-//!    needed by none any more (all cards of the kind before it home, all cards that may stand on
-//!    it home), the step takes a card home. Exact: in a shortest plan take that card home
-//!    now and leave out its other moves; every later step is still allowed, as its place is
-//!    free earlier and no card goes on it, and the plan is no longer.
+//! 7. *Safe* (an option; no stock, cards going home one by one, for good): while no card needs some clear
+//!    card any more, the step takes a card home. No card needs it when all cards of the kind before it are
+//!    home, and all cards that may stand on it are. This is exact: in a shortest plan take that card home now
+//!    and leave out its other moves. Every later step is still allowed, as its place is free earlier and no
+//!    card goes on it, and the plan is not longer.
 //! 8. *Distance* (`distance`; invariants) and *order* (`order`; symmetry), where runs are collected.
 //!
 //! Cells, equal foundations and (but for rows) columns have no names. `rebuilt` means
@@ -68,11 +68,11 @@ pub(crate) struct Actions {
     pub(crate) busy: Lit,
     /// A card moves and does not go home.
     aside: Lit,
-    /// Where plans are told apart by it.
+    /// The columns that it touches, if the order of steps is restricted by them.
     footprint: Option<Footprint>,
 }
 
-/// What the axioms of one step speak of.
+/// The positions of one step, with task and options, from which its axioms are written.
 #[derive(Debug)]
 struct Scene<'a> {
     task: &'a Task,

@@ -1,7 +1,7 @@
 //! Of plans that differ by names of columns, or by the order of two steps that have nothing to do with each
 //! other, one is kept: where runs are collected, and cards lie nowhere but in columns and the stock.
 //!
-//! 1. After the last row, who goes to an empty column goes to the first: columns may then be renamed.
+//! 1. After the last row, a card that goes to an empty column goes to the first: columns may then be renamed.
 //! 2. No card leads two moves running, where no card lies face down: it could have gone to its second place at once.
 //! 3. Two steps running that share no column come in the order of what they move: runs that are collected, by the
 //!    number of their deepest card, before cards that move, by number.
@@ -40,8 +40,8 @@ impl Footprint {
 }
 
 impl Scene<'_> {
-    /// Writes what the step touches, and that it comes in order, where plans are told apart by that; `dealt`:
-    /// the last row has been dealt before it.
+    /// Writes what the step touches, and that it comes in order, where plans are distinguished by that;
+    /// `dealt`: the last row has been dealt before it.
     pub(super) fn write_order(
         &self,
         formula: &mut Formula,

@@ -11,7 +11,7 @@ use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Task};
 use crate::unroll::{NOTHING, POSITION, ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 
-/// The encoding of a task, step by step. It answers more questions about positions than [`Unroll`] asks.
+/// The encoding of a task, step by step. It gives access to more literals of positions than [`Unroll`] does.
 #[derive(Debug)]
 pub struct Unrolling {
     world: World,
@@ -47,7 +47,7 @@ impl Unrolling {
             if matches!(task.stock, Stock::Waste { .. }) {
                 return cannot("a position with a waste as goal");
             }
-            // Where nothing depends on it, what is face down is not told.
+            // Where nothing depends on it, the formula does not record which cards are face down.
             if world.piles.face_down.is_empty() && task.start.face_down.iter().any(|&n| n > 0) {
                 return cannot("face-down cards on the way to a position");
             }

@@ -4,7 +4,7 @@ use super::Position;
 use crate::task::{CardId, End, Goal, Spot, Stock};
 
 impl Position<'_> {
-    /// The position, as a goal. Of a stock with a waste nothing is said.
+    /// The position, as a goal. A stock with a waste is not part of it.
     #[must_use]
     pub fn end(&self) -> End {
         let task = self.task();

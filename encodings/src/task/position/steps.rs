@@ -191,8 +191,8 @@ impl Position<'_> {
 
     /// Makes a step.
     ///
-    /// Afterwards a face-down card that came to the end of its column is turned, and where
-    /// the rules say so a complete run leaves.
+    /// Afterwards a face-down card that came to the end of its column is turned, and a complete run leaves
+    /// where the rules require it.
     ///
     /// # Errors
     /// The rule that it breaks; the position is then unchanged.

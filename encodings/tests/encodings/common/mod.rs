@@ -55,8 +55,8 @@ impl Question {
     }
 }
 
-/// The least number of single-card steps to the goal: `Some(None)` if there is none, `None` if
-/// there are too many positions.
+/// The least number of single-card steps to the goal: `Some(None)` if it cannot be reached, `None` if there
+/// are too many positions.
 pub fn shortest(task: &Task, most: usize) -> Option<Option<u32>> {
     let start = Position::new(task);
     let mut seen = HashSet::from([start.key()]);

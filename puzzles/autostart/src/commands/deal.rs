@@ -11,11 +11,11 @@ use patsat_game::rules::{PRESETS, Rules, Sizes};
 use patsat_game::state::Instance;
 use std::path::Path;
 
-/// The game where nothing else is said.
+/// The default game.
 const GAME: &str = "forty-thieves";
 
-/// A range of deals, or one, and the rules they are dealt for: those of Forty Thieves where the
-/// name does not say, with other columns if there is a shape.
+/// Parses a range of deals, or one deal, and returns its rules: by default those of Forty Thieves,
+/// with other columns if there is a shape.
 pub(super) fn range(text: &str, shape: Option<Shape>) -> Result<(DealRange, Rules), Failure> {
     let range: DealRange = text.parse().map_err(Failure::input)?;
     let name = range.first.game().unwrap_or(GAME);
@@ -33,7 +33,7 @@ pub(super) fn range(text: &str, shape: Option<Shape>) -> Result<(DealRange, Rule
     Ok((range, rules))
 }
 
-/// Two decks that go home card by card, or it is another problem.
+/// Checks that the game has two decks that go home card by card.
 fn suits(rules: &Rules) -> Result<(), Failure> {
     if rules.deck.even_copies() == Some(2) && !rules.home.of_runs() {
         return Ok(());
@@ -68,7 +68,7 @@ pub(super) fn tableau(text: &str, rules: &RuleArgs) -> Result<Tableau, Failure> 
     if !content.trim_start().starts_with(['{', '[']) {
         return Tableau::parse(content).map_err(|error| wrong(&error));
     }
-    // Our own files say what game they are of, such as one made from a formula.
+    // Patsat's own JSON files name their game.
     let named = Format::sniff(&bytes).is_ok_and(|format| format == Format::Json);
     let game = if named { None } else { Some(Rules::preset(GAME).map_err(Failure::self_check)?) };
     let instance = read_instance(&bytes, None, &Hints { game, ..Hints::default() })

@@ -13,11 +13,11 @@ use patsat_puzzle::{Answer, bug};
 use rayon::prelude::*;
 use std::sync::atomic::Ordering;
 
-/// Deals of a piece of work.
+/// The number of deals in one unit of work.
 const PIECE: u64 = 256;
 
-/// Depth-first and breadth-first branch and bound are asked by name only: the second visits every
-/// order of every play.
+/// The default contenders. Depth-first and breadth-first branch and bound run only if named: the
+/// second visits every order of every play.
 const DEFAULT: [Contender; 7] = [
     (Algorithm::Greedy, Intermediate::None),
     (Algorithm::Heuristic, Intermediate::Suit),

@@ -13,8 +13,8 @@ use patsat_puzzle::{Answer, Question, bug};
 use patsat_solvers::{BackendOptions, Control};
 use std::path::Path;
 
-/// Most conflicts of one question to the SAT solver. Where many columns can be emptied the
-/// formula is hard to refute, and search much faster.
+/// The conflict limit of the SAT solver. Where many columns can be emptied the formula is hard to
+/// refute, and search is much faster.
 const MOST_CONFLICTS: u64 = 20_000;
 
 /// Print the plans of all algorithms, or their means over a range
@@ -50,7 +50,7 @@ pub(super) fn shown(text: &str, tableau: &Tableau, answers: &[Played], context: 
 }
 
 impl Args {
-    /// What every algorithm that is wanted does.
+    /// Runs the selected algorithms.
     fn answers(&self, tableau: &Tableau) -> Result<Vec<Played>, Failure> {
         let mut answers = Vec::new();
         let variants = [Intermediate::None, Intermediate::Suit, Intermediate::SuitOrEmpty];

@@ -237,7 +237,7 @@ impl Events {
                 happening.push((event, Event { card, target }));
             }
         }
-        // How many of the others come before: that needs no trust in the solver's order.
+        // Ranks by the number of earlier events: this does not trust the solver's order.
         let earlier = |event: usize| {
             let others = happening.iter().filter(|&&(other, _)| other != event);
             others.filter(|&&(other, _)| is_true(self.order.before(other, event))).count()

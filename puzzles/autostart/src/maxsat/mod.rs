@@ -3,10 +3,10 @@
 //! A card has at most two events, its intermediate move and its way home. A model chooses which
 //! of them happen (`formula`) and puts all of them into one order, which is a strict total
 //! order by its clauses (`order`); so the formula has no horizon. Read in that order the events
-//! are a play, and every play is a model. Only events that a fixed point cannot rule out are
-//! written, and only those of use (`reach`). As few cards as possible are to stay: that is the MaxSAT problem, which
-//! [`Problem::write_wcnf`] gives to any solver, and [`Problem::optimum`] answers with a SAT
-//! solver, a totalizer and a bound that falls until there is no model.
+//! are a play, and every play is a model. The formula has only events that a fixed point cannot
+//! rule out, and of these only the ones of use (`reach`). The MaxSAT problem minimizes the cards
+//! that stay. [`Problem::write_wcnf`] writes it for any solver. [`Problem::optimum`] solves it with
+//! a SAT solver, a totalizer and a bound that falls until there is no model.
 
 mod formula;
 mod order;
@@ -53,9 +53,9 @@ pub enum NoOptimum {
 pub struct Bounded {
     /// Cards home, as the checker counts them.
     pub cards: usize,
-    /// How.
+    /// The plan that sends them home.
     pub plan: Plan,
-    /// Whether one more was refuted, and not the solver stopped.
+    /// Whether the plan is proven optimal; false if the solver stopped first.
     pub proven: bool,
 }
 
@@ -91,10 +91,10 @@ impl Problem {
         emit::write_wcnf(out, &legend, &self.formula, &costs)
     }
 
-    /// The play of a model, checked.
+    /// Returns the play of a model, checked, and its number of cards home.
     ///
     /// # Errors
-    /// If it is none.
+    /// If the checker refuses the play.
     pub fn read(&self, is_true: impl Fn(Lit) -> bool) -> Result<(Plan, usize), Refused> {
         let mut column = self.game.column.clone();
         let mut plan = Plan::default();
@@ -129,7 +129,7 @@ impl Problem {
         plan
     }
 
-    /// The optimum by asking a SAT solver for one card more until there is no model.
+    /// Finds the optimum: requires more cards home until the SAT solver finds no model.
     ///
     /// # Errors
     /// If the solver breaks, or a model is no play.

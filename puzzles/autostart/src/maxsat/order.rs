@@ -1,10 +1,10 @@
-//! A strict total order of events: a literal a pair, and no circle of three.
+//! A strict total order of events: one literal for each pair, and no cycle of three.
 
 use itertools::Itertools;
 use patsat_encodings::formula::Formula;
 use rustsat::types::Lit;
 
-/// The order of so many events.
+/// A strict total order of N events.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     events: usize,

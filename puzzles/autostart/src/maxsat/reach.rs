@@ -1,17 +1,17 @@
-//! Which moves can happen at all, from above: a fixed point that forgets about order, twins that
-//! compete, and moves that use each other up.
+//! The moves that can happen at all, overestimated by a fixed point.
 //!
+//! The fixed point ignores order, twins that compete, and moves that use each other up.
 //! A card can leave its place only if all cards above it can. It can go home only if it is an
 //! ace or a card one rank lower can; onto a card that can lie bare and fits; to a column whose
-//! cards can all leave. Whatever a play does satisfies this, so what is not in the least fixed
-//! point needs no variable.
+//! cards can all leave. Every play satisfies this, so a move outside the least fixed point needs
+//! no variable.
 //!
-//! Nor does an intermediate move that uncovers nothing of use. Of use is a card that can go home,
-//! a card that a move of use goes onto, and the floor of a column that a move of use goes to; a
-//! move is of use if something of use lies below its card at the start. Leave all others out of
-//! a play: their cards stay at the top of their first columns until they go home, what lies below
-//! them has no event left, their targets are bare for longer, and no empty column is missed. So
-//! the play stays legal and as good.
+//! Nor does an intermediate move that uncovers nothing of use. Three things are of use: a card that
+//! can go home, a card that a move of use goes onto, and the floor of a column that a move of use
+//! goes to. A move is of use if something of use lies below its card at the start. Leave all others
+//! out of a play: their cards stay at the top of their first columns until they go home. The cards
+//! below them have no event left. Their targets are bare for longer, and no empty column is missed.
+//! So the play stays legal and as good.
 
 use super::super::game::Game;
 use super::super::plan::Intermediate;
@@ -100,7 +100,7 @@ impl Reach {
         }
     }
 
-    /// One round; whether anything is new.
+    /// Runs one round; returns whether it found a new move.
     fn grow(&mut self, game: &Game, rules: Intermediate) -> bool {
         let mut new = false;
         let count = game.cards.len() as u8;

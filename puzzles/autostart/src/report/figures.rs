@@ -2,9 +2,9 @@
 //!
 //! Where the paper has milliseconds, the figures drawn from the seed alone have *work*, the
 //! number of columns that a scan looks at or of nodes that a search expands; those with CPU time
-//! are drawn apart. Figure 8 is a constant and figure 9 a line for whatever algorithm. A trial is
+//! are drawn apart. Figure 8 is a constant and figure 9 a line for every algorithm. A trial is
 //! about a hundred thousand deals, and both time and cards are sums over them, so their quotient
-//! is near that of the means a deal. It says nothing of how time grows with the cards of a deal.
+//! is near that of the means per deal. It does not show how time grows with the cards of a deal.
 
 use super::trials::{Run, milliseconds};
 use crate::study::Trial;

@@ -7,7 +7,7 @@ use patsat_formats::board;
 use patsat_game::cards::Pile;
 use std::fmt::Write;
 
-/// What one algorithm did.
+/// The result of one algorithm.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The algorithm.
@@ -16,9 +16,9 @@ pub struct Answer {
     pub rules: Intermediate,
     /// Cards home.
     pub cards: usize,
-    /// How.
+    /// The plan that sends them home.
     pub plan: Plan,
-    /// Columns looked at, or nodes; `None` where that means nothing.
+    /// Columns checked, or nodes expanded; `None` where neither applies.
     pub work: Option<u64>,
     /// What the number is: "optimum", "stopped by its limit", or nothing.
     pub remark: &'static str,

@@ -1,8 +1,8 @@
-//! CPU time of the thread that asks; wall time where the system does not tell it.
+//! CPU time of the calling thread; wall time on systems other than Unix.
 
 use std::time::Duration;
 
-/// Starts when it is made.
+/// A clock that starts when it is made.
 #[derive(Debug)]
 pub(super) struct Clock(Start);
 

@@ -1,4 +1,4 @@
-//! What algorithms do over a set of deals.
+//! Counts over a set of deals, for each algorithm.
 
 use super::super::{Algorithm, Intermediate, Refused, Tableau};
 
@@ -8,11 +8,11 @@ pub type Contender = (Algorithm, Intermediate);
 /// Counts over deals. The same deals in any order give the same tally.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Deals with so many cards home, from 0 on.
+    /// Deals by number of cards home: entry `n` counts the deals with `n` cards home.
     pub histogram: Vec<u64>,
-    /// Columns looked at, or nodes, in all deals.
+    /// Columns checked, or nodes expanded, in all deals.
     pub work: u64,
-    /// The most of it in one deal.
+    /// The most work in one deal.
     pub most_work: u64,
     /// Deals whose search was cut short.
     pub unfinished: u64,
@@ -45,7 +45,7 @@ impl Tally {
         (sum / (deals - 1.0) / deals).sqrt()
     }
 
-    /// Deals with at least so many cards home.
+    /// Returns the number of deals with at least `cards` cards home.
     #[must_use]
     pub fn at_least(&self, cards: usize) -> u64 {
         self.histogram.iter().skip(cards).sum()

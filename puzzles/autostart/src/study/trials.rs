@@ -1,6 +1,6 @@
 //! Deal until enough cards go home: a trial. The paper makes fifty of them, at fifteen cards.
 //!
-//! Each trial has its own deals, numbered so that every one can be named and looked at again:
+//! Each trial has its own deals, numbered so that every one has a name and can be solved again:
 //! deal `k` of trial `t` with seed `s` is `random:forty-thieves:N`, `N = s * 10^14 + t * 10^9 + k`,
 //! all three counted from 1. So trials are independent, and run side by side with the same result.
 
@@ -35,7 +35,7 @@ pub struct Trials {
 /// How a trial went.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trial {
-    /// Which, from 1.
+    /// The number of the trial, from 1.
     pub number: u64,
     /// Deals made, the last one included.
     pub deals: u64,
@@ -45,7 +45,7 @@ pub struct Trial {
     pub cards: usize,
     /// Cards home in all deals.
     pub total: u64,
-    /// Columns looked at, or nodes, in all deals.
+    /// Columns checked, or nodes expanded, in all deals.
     pub work: u64,
     /// Deals whose search was cut short.
     pub unfinished: u64,
@@ -53,7 +53,7 @@ pub struct Trial {
     pub cpu: Duration,
 }
 
-/// How often a trial looks up from its work.
+/// The number of deals between two checks of the stop flag.
 const EVERY: u64 = 512;
 
 impl Trials {
@@ -62,8 +62,8 @@ impl Trials {
         (self.seed * 100_000 + trial) * 1_000_000_000 + deal
     }
 
-    /// Runs trial `number`, from 1. `dealt` is told now and then how many deals were made since.
-    /// `None` if it was stopped, or [`MOST_DEALS`] were not enough.
+    /// Runs trial `number`, from 1. Calls `dealt` at intervals with the number of deals since the
+    /// last call. Returns `None` if `stop` was set, or if [`MOST_DEALS`] were not enough.
     ///
     /// # Errors
     /// If the checker refuses a plan: a bug.
@@ -76,7 +76,7 @@ impl Trials {
         let clock = Clock::start();
         let (mut total, mut work, mut unfinished) = (0, 0, 0);
         for deals in 1..=MOST_DEALS {
-            // Before the first deal too: those that wait for their turn end at once.
+            // Before the first deal too: trials that have not started yet end at once.
             if deals % EVERY == 1 && stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }

@@ -1,5 +1,5 @@
-//! The AutoStart algorithms against each other, against a search that knows no rule and no
-//! bound, and on the deals that show what is wrong with which of them.
+//! The AutoStart algorithms against each other, against a search without forced moves and bounds,
+//! and on the deals that show the faults of each.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use patsat_autostart::maxsat::Problem;
@@ -298,7 +298,7 @@ fn maxsat_agrees_with_search_on_whole_deals() {
     assert!(most > 5 && large < 120, "{most} {large}");
 }
 
-/// Ninety thousand trials wait for their turn when somebody says stop.
+/// A trial that has not started makes no deal after a stop; a running one ends after its block.
 #[test]
 fn a_trial_that_is_stopped_deals_nothing_more() {
     let trials = Trials {
@@ -317,7 +317,7 @@ fn a_trial_that_is_stopped_deals_nothing_more() {
     };
     assert_eq!(trials.run(1, &stop, &count), Ok(None));
     assert_eq!(dealt.load(Ordering::Relaxed), 0);
-    // Told in the middle of one: it ends with the deals at hand.
+    // Stopped in the middle of a trial: it ends after the current block of deals.
     stop.store(false, Ordering::Relaxed);
     assert_eq!(trials.run(1, &stop, &count), Ok(None));
     assert_eq!(dealt.load(Ordering::Relaxed), 512);

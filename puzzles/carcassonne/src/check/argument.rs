@@ -3,15 +3,15 @@
 //! - **Area**: fewer tiles than cells.
 //! - **Potential**: give each colour a weight `a` for left and right sides and a weight `b` for upper and
 //!   lower ones, and each tile the value `a(left) - a(right) + b(top) - b(bottom)`. Inner sides are equal,
-//!   so along a row and down a column everything cancels but the two ends. The values of all tiles of
-//!   a rectangle therefore sum up to no more than `height (max a - min a) + width (max b - min b)`, or to
-//!   nothing if the border is of one colour. If even the least values of so many tiles (the least of its
-//!   rotations for each) sum up to more, there is no such rectangle. These are the bounds of linear programming,
-//!   each with its multipliers as certificate.
+//!   so along a row and down a column everything cancels but the two ends. So the values of all tiles of
+//!   a rectangle sum up to at most `height (max a - min a) + width (max b - min b)`, or to 0 if the border
+//!   is of one colour. Take the least value of each tile over its rotations, and sum up the `width * height`
+//!   least of these. If even this sum is more, there is no such rectangle. These are the bounds of linear
+//!   programming, each with its multipliers as certificate.
 //! - **Parity**: with a border of one colour, each colour is on an even number of sides (inner
 //!   ones are pairs, a border is `2 (width + height)` long), so an even number of tiles has it on an
 //!   odd number of sides. That may be impossible.
-//! - **Rim**: each cell at the border asks for the border's colour on some of its sides. Too few tiles can
+//! - **Rim**: each cell at the border requires the border's colour on some of its sides. Too few tiles can
 //!   lie on the cells of some of these kinds (Hall's condition).
 
 use super::super::board::{Question, Shape};
@@ -42,7 +42,7 @@ pub enum Argument {
     Rim { kinds: Vec<u8> },
 }
 
-/// Why an argument shows nothing.
+/// The error of an argument that does not hold.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the argument of {kind} does not hold for {question}: {why}")]
 pub struct ArgumentFault {
@@ -63,7 +63,7 @@ impl Argument {
     }
 }
 
-/// Checks that an argument rules a rectangle out; a sentence says how.
+/// Checks that an argument rules a rectangle out; returns the reason as a sentence.
 ///
 /// # Errors
 /// If it does not.
@@ -85,7 +85,7 @@ pub fn check_argument(
     holds.map(Checked).map_err(fault)
 }
 
-/// How an argument goes, or why it does not hold.
+/// The reason why an argument holds, or why it does not.
 type Holds = Result<String, String>;
 
 fn area(set: &TileSet, shape: Shape) -> Holds {

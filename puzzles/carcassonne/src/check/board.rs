@@ -1,12 +1,14 @@
-//! Is a board one? Touching sides are equal, no two tiles in one place, no tile that is not in
-//! the set; and how large are its largest full square and rectangle?
+//! Checks of boards, and their largest full squares and rectangles.
+//!
+//! On a valid board touching sides are equal, no two tiles lie in one place, and every tile is in
+//! the set.
 
 use super::super::board::{Board, Placed, Question, Shape};
 use super::super::tile::{Side, Tile, TileSet};
 use super::Checked;
 use std::collections::{BTreeMap, HashMap};
 
-/// Why a board is none, or not the one that was asked for.
+/// The reason why a board is invalid, or does not have the requested rectangle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardFault {
     /// A place is taken twice.
@@ -160,10 +162,10 @@ fn widest(run: &[(i64, usize)], y: i64, best: &mut (Shape, (i64, i64))) {
     }
 }
 
-/// Checks that a board has no tile, on it or beside it, that the set has not.
+/// Checks that the set has every tile of a board, on it or beside it.
 ///
 /// # Errors
-/// If it has.
+/// If the board has more tiles of a kind than the set.
 pub fn check_tiles(board: &Board, set: &TileSet, rotation: bool) -> Result<(), BoardFault> {
     let key = |tile: Tile| if rotation { tile.canonical() } else { tile };
     let mut there: BTreeMap<Tile, usize> = BTreeMap::new();
@@ -183,8 +185,8 @@ pub fn check_tiles(board: &Board, set: &TileSet, rotation: bool) -> Result<(), B
     Ok(())
 }
 
-/// Checks that a board answers a question: it is one, of tiles of the set, and has the full rectangle
-/// asked for, with its border.
+/// Checks that a board answers a question: it is valid, has only tiles of the set, and has the requested
+/// full rectangle with its border.
 ///
 /// # Errors
 /// The first fault.

@@ -1,7 +1,7 @@
 //! The independent checker: of boards, and of arguments that there is no board.
 //!
-//! It knows tiles, boards and questions, and nothing of searches, formulas or solvers. Only here
-//! can a [`Checked`] be made, and only what is `Checked` is printed as an answer.
+//! It depends on tiles, boards and questions, and not on searches, formulas or solvers. Only this
+//! module makes a [`Checked`], and only `Checked` values are printed as answers.
 
 mod argument;
 mod board;
@@ -15,7 +15,7 @@ pub use board::{BoardFault, Facts, check_answer, check_board, check_tiles};
 pub struct Checked<T>(T);
 
 impl<T> Checked<T> {
-    /// What was accepted.
+    /// Returns the accepted value.
     #[must_use]
     pub fn into_inner(self) -> T {
         self.0

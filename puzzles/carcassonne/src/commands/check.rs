@@ -1,4 +1,4 @@
-//! `patsat puzzle carcassonne check`: whether a board is one, or a certificate holds.
+//! `patsat puzzle carcassonne check`: checks a board or a certificate.
 
 use super::{board, tiles};
 use crate::TileSet;

@@ -1,4 +1,4 @@
-//! `patsat puzzle carcassonne solve`: a board, or why there is none.
+//! `patsat puzzle carcassonne solve`: finds a board or proves that no board exists.
 
 use super::{asked, method, shape, side, tiles};
 use crate::decide::{Asker, Decision, Extent, Ground, Largest, Method, Wanted, proof};
@@ -128,7 +128,7 @@ impl Question for Args {
                 of_largest(&asker, wanted, asker.largest(wanted).map_err(asked)?)
             }
         };
-        // What is to be kept is kept before anything is printed.
+        // Write the files before anything is printed.
         let xml = found.board.as_ref().map(xml::write_board).transpose().map_err(Failure::self_check)?;
         if let (Some(xml), Some(file)) = (&xml, &mut output) {
             file.write(xml.as_bytes())?;
@@ -146,7 +146,7 @@ impl Question for Args {
         }
         let mut answer = found.answer.about(&self.tiles);
         answer.data["board"] = json!(xml);
-        // What is too wide for a picture is told in words alone.
+        // A board that is too wide for a picture is reported as text only.
         let picture = found.board.map(|board| report::board(&board, context.style(None, When::Auto)));
         if let Some(Ok(picture)) = picture {
             answer.text += &format!("\n{picture}");

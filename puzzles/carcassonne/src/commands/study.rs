@@ -23,9 +23,10 @@ use std::time::{Duration, Instant};
 
 /// Study a tile set: best boards with proofs, and a comparison of methods
 ///
-/// Writes to the directory: the largest squares and rectangles with and without rotation and with borders of one
-/// colour (facts.md, boards as XML and SVG, certificates); all methods on random subsets and random tiles
-/// (trials.csv, trials.md, times-*.svg); and the largest squares SAT alone solves within a minute (sat-limit.md).
+/// Writes three results to the directory. The first is the largest squares and rectangles with and without rotation
+/// and with borders of one colour (facts.md, boards as XML and SVG, certificates). The second compares all methods on
+/// random subsets and random tiles (trials.csv, trials.md, times-*.svg). The third is the largest squares that SAT
+/// alone solves within a minute (sat-limit.md).
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// Tile set: an XML file, or - for standard input [default: the 72 tiles of the source]

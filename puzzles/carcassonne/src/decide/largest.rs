@@ -1,11 +1,12 @@
 //! The largest square or rectangle.
 //!
-//! First a quick look from above: the first rectangle that a short search finds is a lower bound (a method
-//! that is not to search begins with nothing). Then whatever
-//! could be larger is asked for, the smallest such first: with any border a rectangle contains all
-//! smaller ones, so if there is no square of side `n` there is none of side `n + 1`, and to exclude all rectangles of more
-//! than `A` tiles it is enough to exclude, for each height, the narrowest of them. A border of one colour is not
-//! inherited, so then each larger one is asked for.
+//! A quick pass tries the rectangles from the largest down. The first one that a short search finds is a lower bound
+//! (methods without a search have none at first). Then every rectangle that could be larger is decided, the smallest
+//! first.
+//!
+//! With any border a rectangle contains all smaller ones. So if no square of side `n` exists, none of side `n + 1`
+//! does. To exclude all rectangles of more than `A` tiles, it is enough to exclude the narrowest of them for each
+//! height. A border of one colour is not inherited, so then each larger rectangle is decided.
 
 use super::{AskError, Asker, Decision, Ground};
 use crate::check::{Argument, Checked, check_answer, check_argument};
@@ -21,16 +22,16 @@ pub enum Wanted {
     Rectangle,
 }
 
-/// How large, and whether that is all.
+/// Whether the largest is proven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
-    /// Nothing larger, as shown.
+    /// Proofs or arguments rule out everything larger.
     Proven,
     /// There may be larger ones.
     AtLeast,
 }
 
-/// The largest one found, and what is known of larger ones.
+/// The largest one found, and the results for larger ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Largest {
     /// The largest found, if there is one at all.
@@ -49,7 +50,7 @@ impl Largest {
     }
 }
 
-/// Cells filled by the search of a quick look.
+/// The node limit of a search in the quick pass, in cells filled.
 const QUICK: u64 = 150_000;
 
 impl Asker<'_> {
@@ -67,7 +68,7 @@ impl Asker<'_> {
             return self.largest_grown(found);
         }
         self.look(&shapes, &mut found)?;
-        // Each board found makes the questions larger, so this ends.
+        // Each board found raises the lower bound, so this ends.
         while self.improve(&shapes, wanted, &mut found)? {}
         let best = found.best.as_ref().map_or(0, |(shape, _)| shape.area());
         found.none.retain(|(shape, _)| shape.area() > best);
@@ -93,9 +94,9 @@ impl Asker<'_> {
         Ok(found)
     }
 
-    /// From above, with little effort.
+    /// Runs the quick pass from the largest shape down.
     fn look(&self, shapes: &[Shape], found: &mut Largest) -> Result<(), AskError> {
-        // What ruled out the last one often rules out the next.
+        // The argument against the last shape often rules out the next one.
         let mut last: Option<Argument> = None;
         for &shape in shapes {
             if self.excluded(shape, &found.none) {
@@ -124,7 +125,7 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// Whether what was ruled out rules this out too.
+    /// Returns whether a shape in `none` rules this one out too.
     fn excluded(&self, shape: Shape, none: &[(Shape, Ground)]) -> bool {
         none.iter().any(|&(other, _)| match self.border {
             Some(_) => shape == other,
@@ -132,7 +133,7 @@ impl Asker<'_> {
         })
     }
 
-    /// Asks for what is larger than the best. Whether something was found.
+    /// Decides the shapes larger than the best. Returns whether a board was found.
     fn improve(&self, shapes: &[Shape], wanted: Wanted, found: &mut Largest) -> Result<bool, AskError> {
         found.open.clear();
         let best = found.best.as_ref().map_or(0, |(shape, _)| shape.area());
@@ -157,7 +158,7 @@ impl Asker<'_> {
         Ok(false)
     }
 
-    /// Drops what others exclude.
+    /// Drops the shapes that others exclude.
     fn keep_what_is_needed(&self, none: &mut Vec<(Shape, Ground)>) {
         none.sort_by_key(|(shape, _)| (shape.area(), *shape));
         let mut kept: Vec<(Shape, Ground)> = Vec::new();

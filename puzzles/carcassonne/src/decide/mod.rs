@@ -1,11 +1,12 @@
 //! Carcassonne Solitaire: from a set of tiles and a question to a board or a reason, both checked.
 //!
-//! [`decide`](Asker::decide) answers for one rectangle. By default ([`Method::Portfolio`]) arguments that need no
-//! solver come first, then the native search, for large boards search with a tail by SAT, and
-//! last SAT on the whole board, which also finds out that there is none. [`largest`](Asker::largest) answers for the
-//! largest square or rectangle by such questions. A board is an answer once the checker of tiles has accepted it; that
-//! there is none, once an argument was checked by arithmetic, or a proof by the checker of proofs on the formula of
-//! the question. [`proof`] keeps these in a file.
+//! [`decide`](Asker::decide) decides one rectangle. By default ([`Method::Portfolio`]) it first tries arguments that
+//! need no solver, then the native search, and for large boards search with a tail by SAT. The last step is SAT on
+//! the whole board, which also proves that no board exists. [`largest`](Asker::largest) decides such rectangles until
+//! it has the largest square or rectangle.
+//!
+//! The checker of tiles must accept every board. The result that no board exists needs an argument that was checked by
+//! arithmetic, or a checked proof about the formula of the question. [`proof`] keeps these in a file.
 
 mod largest;
 pub mod proof;
@@ -20,7 +21,7 @@ use crate::{Board, Shape, Side, TileSet};
 use patsat_lrat::{LratFault, Refutation};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit};
 
-/// How to look for a board.
+/// A method to find a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Arguments, search, search with a tail, SAT.
@@ -67,24 +68,24 @@ impl Method {
     }
 }
 
-/// A set, and how to answer questions about it.
+/// A tile set, and the settings to decide questions about it.
 #[derive(Clone, Debug)]
 pub struct Asker<'a> {
     /// The tiles.
     pub set: &'a TileSet,
     /// Whether they may be turned.
     pub rotation: bool,
-    /// What every outer side must show, if that matters.
+    /// The colour that every outer side must show, if any.
     pub border: Option<Side>,
-    /// How to look.
+    /// The method.
     pub method: Method,
     /// The solver.
     pub backend: &'a Chosen,
     /// Seed of all random choices, of the solver's too.
     pub seed: u64,
-    /// Whether the algorithms of the source begin anew now and then.
+    /// Whether the algorithms of the source use restarts.
     pub restarts: bool,
-    /// Most steps of a search: cells filled, or tiles placed. `None`: as the method has it.
+    /// Most steps of a search: cells filled, or tiles placed. `None`: the default of the method.
     pub nodes: Option<u64>,
     /// When to stop.
     pub control: Control<'a>,
@@ -93,24 +94,24 @@ pub struct Asker<'a> {
 /// Why there is no such rectangle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ground {
-    /// An argument that was checked, and how it goes.
+    /// A checked argument, and its reason as a sentence.
     Argument(Argument, Checked<String>),
-    /// The formula has no model, by a proof that was checked.
+    /// The formula has no model, by a checked proof.
     Refuted(Refuted),
     /// A search went through everything. This leaves no certificate.
     Exhausted,
 }
 
-/// A checked proof, with what it takes to keep it.
+/// A checked proof, with the data to store it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refuted {
     /// LRAT, compressed.
     pub lrat: Vec<u8>,
-    /// What the checker followed.
+    /// The checker's result.
     pub checked: Refutation,
 }
 
-/// What became of a question.
+/// The result for a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// A board that has the rectangle.
@@ -120,7 +121,7 @@ pub enum Decision {
     Unknown(Limit),
 }
 
-/// No answer, and no fault of the question.
+/// A failure of the solver or of a checker.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AskError {
     /// The solver.
@@ -145,8 +146,8 @@ impl Asker<'_> {
         self.set.len().isqrt()
     }
 
-    /// All rectangles that there are tiles for, the largest first and of equal ones the squarest; lying and
-    /// standing ones if that is not the same.
+    /// All rectangles that there are tiles for, the largest first and of equal ones the squarest; without
+    /// rotation both the lying and the standing ones.
     #[must_use]
     pub fn shapes(&self) -> Vec<Shape> {
         let tiles = self.set.len();

@@ -6,9 +6,9 @@
 //! DEFLATE streams           the LRAT proofs of those with a formula, one after the other
 //! 32 bytes                  SHA-256 of everything before
 //! ```
-//! Neither tiles nor formulas are in the file. Whoever checks it has the tiles, does the arithmetic of the arguments
-//! anew, and builds the formulas anew; the verifier of proofs gets their clauses as data. So a proof trusts the
-//! encoding ([`crate::sat`]), and nothing of a solver.
+//! Neither tiles nor formulas are in the file. [`check`] receives the tiles, repeats the arithmetic of the arguments
+//! and rebuilds the formulas; the proof checker receives their clauses as data. So a proof trusts the encoding
+//! ([`crate::sat`]), but no solver.
 
 use super::{Ground, Refuted};
 use crate::check::{Argument, ArgumentFault, Checked, check_argument};
@@ -25,7 +25,7 @@ use std::io::{self, Write};
 
 const MAGIC: &[u8] = b"patsat tiles-proof 1\n";
 
-/// What a file is about.
+/// The header of a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -39,7 +39,7 @@ struct Header {
     none: Vec<Claim>,
 }
 
-/// That there is no such rectangle.
+/// The claim that a rectangle does not exist.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Claim {
@@ -56,7 +56,7 @@ enum By {
     Formula { variables: u32, clauses: usize, hash: String, bytes: usize },
 }
 
-/// How a rectangle was ruled out, as the checkers say.
+/// How a rectangle was ruled out, with the result of the checker.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shown {
     /// By arithmetic.
@@ -65,22 +65,22 @@ pub enum Shown {
     Refuted(Refutation),
 }
 
-/// What a file shows of a set of tiles.
+/// The facts that a file proves about a set of tiles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoRectangles {
     /// Whether tiles may be turned.
     pub rotation: bool,
-    /// The border, if that matters.
+    /// The colour of the border, if the proof requires one.
     pub border: Option<Side>,
-    /// Each rectangle with how.
+    /// Each rectangle that is ruled out, with its proof.
     pub none: Vec<(Shape, Shown)>,
-    /// The side of the largest square that is not ruled out, for want of tiles or by these.
+    /// The side of the largest square that neither the number of tiles nor a proof rules out.
     pub largest_square: usize,
-    /// The tiles of the largest rectangle that is not.
+    /// The tiles of the largest rectangle that neither rules out.
     pub largest_rectangle: usize,
 }
 
-/// Why a file proves nothing about a set.
+/// The reason why a file is no proof about a set of tiles.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TilesProofFault {
     /// It does not start as one.
@@ -89,16 +89,16 @@ pub enum TilesProofFault {
     /// Cut short, changed, or with a header that cannot be read.
     #[error(transparent)]
     File(#[from] FileFault),
-    /// It was made for others.
+    /// It was made for other tiles.
     #[error("the proof was made for other tiles")]
     OtherTiles,
-    /// It speaks of what there is not.
+    /// The header names an unknown game, border or rectangle.
     #[error("the proof's header names {0}")]
     Header(String),
     /// An argument does not hold.
     #[error(transparent)]
     Argument(#[from] ArgumentFault),
-    /// The formula is another.
+    /// The proof was made for another formula.
     #[error(
         "the proof was made for another formula of {question}: it has {what} {found}, expected {expected}"
     )]
@@ -107,9 +107,9 @@ pub enum TilesProofFault {
         question: String,
         /// What differs.
         what: &'static str,
-        /// What the header says.
+        /// The value in the header.
         found: String,
-        /// What it is here.
+        /// The value of the rebuilt formula.
         expected: String,
     },
     /// The formula cannot be built.
@@ -120,21 +120,21 @@ pub enum TilesProofFault {
     Proof(String, LratFault),
 }
 
-/// Why there is no file.
+/// The reason why no file can be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoFile {
-    /// Only a search says so.
+    /// Only an exhaustive search ruled this rectangle out.
     #[error("{0} was ruled out by exhaustive search, which leaves no certificate: expected another method")]
     Exhausted(Shape),
     /// Its formula cannot be built.
     #[error("the proof's formula cannot be built: {0}")]
     Formula(String),
-    /// Cannot be written.
+    /// The file cannot be written.
     #[error(transparent)]
     File(#[from] FileFault),
 }
 
-/// Whether a file starts like one.
+/// Returns whether a file starts like a proof about tiles.
 #[must_use]
 pub fn looks_like_one(file: &[u8]) -> bool {
     file.starts_with(MAGIC)
@@ -161,12 +161,12 @@ fn fingerprint(formula: &Formula) -> String {
         }
     }
     let mut hash = Hash(Sha256::new());
-    // A hash takes everything.
+    // Writing to a hash does not fail.
     let _ = write_clauses(&mut hash, formula);
     hex(&hash.0.finalize())
 }
 
-/// The file that keeps these. What it costs to build each formula again is paid here.
+/// Returns the file that stores the certificates in `none`. Builds each formula again to hash it.
 ///
 /// # Errors
 /// If one of them has no certificate.
@@ -207,7 +207,7 @@ pub fn write(
 /// Checks a file for a set of tiles.
 ///
 /// # Errors
-/// The first reason why it proves nothing.
+/// The first fault of the file.
 pub fn check(set: &TileSet, file: &[u8], memory_mib: Option<u64>) -> Result<NoRectangles, TilesProofFault> {
     if !looks_like_one(file) {
         return Err(TilesProofFault::Magic);

@@ -1,4 +1,4 @@
-//! One rectangle: a board, a reason why there is none, or neither.
+//! Decides one rectangle: a board, a reason why no board exists, or unknown.
 
 use super::{AskError, Asker, Decision, Ground, Method, Refuted};
 use crate::check::{check_answer, check_argument};
@@ -9,13 +9,13 @@ use crate::{Board, Question, Shape, blocks, city_first, counting, tail};
 use patsat_solvers::proof_file::{MEMORY_MIB, follow};
 use patsat_solvers::{self as solve, Chosen, Control, Limit};
 
-/// Cells filled by the native search before others have a go.
+/// The node limit of the native search in the portfolio, in cells filled.
 const NODES: u64 = 1_500_000;
-/// From so many cells on search with a tail has a go before SAT.
+/// The least number of cells for which the portfolio runs search with a tail before SAT.
 const LARGE: usize = 90;
-/// How often it does.
+/// The number of tries of this search.
 const TRIES: u64 = 60;
-/// Tiles placed by an algorithm of the source before it begins anew, where it does.
+/// The number of tiles that an algorithm of the source places before its first restart.
 pub(super) const RESTART_AFTER: u64 = 2_000;
 
 impl Asker<'_> {
@@ -58,7 +58,7 @@ impl Asker<'_> {
         }
     }
 
-    /// A quick try: arguments, and a short search where the method is to search.
+    /// Tries arguments, and a short search if the method searches.
     pub(super) fn quick(&self, shape: Shape, nodes: u64) -> Result<Decision, AskError> {
         let question = self.question(shape);
         match (self.argued(&question), self.method) {
@@ -74,7 +74,7 @@ impl Asker<'_> {
         search::with_restarts(self.set, question, self.seed, nodes, self.control)
     }
 
-    /// What an algorithm of the source comes to.
+    /// Runs an algorithm of the source; returns its best board.
     #[must_use]
     pub fn grown(&self, goal: usize) -> Grown {
         let options = Options {
@@ -92,7 +92,7 @@ impl Asker<'_> {
         }
     }
 
-    /// Rules the rectangle out without a solver, if that can be done.
+    /// Rules the rectangle out without a solver, if an argument does.
     pub(super) fn argued(&self, question: &Question) -> Option<Decision> {
         let argument = counting::argument(self.set, question)?;
         let checked = check_argument(self.set, question, &argument).ok()?;
@@ -105,7 +105,7 @@ impl Asker<'_> {
         }
         let found = self.of_end(question, self.by_search(question, Some(self.nodes.unwrap_or(NODES))))?;
         match found {
-            // What is exhausted has a certificate by SAT.
+            // An exhausted search has no certificate: SAT finds one.
             Decision::None(_) => {}
             Decision::Unknown(Limit::GaveUp) => {}
             _ => return Ok(found),

@@ -1,8 +1,9 @@
-//! A study: who finds the largest square, how often and how fast.
+//! A study of the methods: how often and how fast each finds the largest square.
 //!
-//! Every method has the same sets, the same goal (the side of the largest square that there are tiles for) and the same
-//! time. Sets are the source's, whose order by the seed is what differs, or random: some of the source's tiles, or tiles each side of which is as likely to be field,
-//! city or road; with an eighth more tiles than the square needs, or with none to spare.
+//! Every method has the same sets, the same goal (the side of the largest square that there are tiles for) and the
+//! same time. There are three kinds of sets: all of the source's tiles in an order by the seed, a random choice of
+//! them, and random tiles. Each side of a random tile is as likely to be field, city or road. Sets of random tiles
+//! have an eighth more tiles than the square needs, or exactly the number that it needs.
 
 use super::{AskError, Asker, Decision, Method};
 use crate::random::{Dice, subset, uniform};
@@ -11,7 +12,7 @@ use patsat_solvers::{Chosen, Control};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Who takes part: a method, and whether it begins anew.
+/// The contenders: a name, a method, and whether it uses restarts.
 pub const CONTENDERS: [(&str, Method, bool); 7] = [
     ("accurate", Method::Accurate, false),
     ("city-first", Method::CityFirst, false),
@@ -22,7 +23,7 @@ pub const CONTENDERS: [(&str, Method, bool); 7] = [
     ("sat", Method::Sat, false),
 ];
 
-/// Where sets come from.
+/// The origin of a set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Family {
     /// The source's tiles themselves, in another order each time.
@@ -45,7 +46,7 @@ impl Family {
         ["whole", "subsets", "spare", "exact"][self as usize]
     }
 
-    /// Sides of the squares that are asked for.
+    /// Sides of the squares that the study searches for.
     #[must_use]
     pub fn sides(self) -> &'static [usize] {
         match self {
@@ -70,27 +71,27 @@ impl Family {
     }
 }
 
-/// What one contender did with one set.
+/// The result of one contender on one set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trial {
-    /// Where the set comes from.
+    /// The origin of the set.
     pub family: Family,
     pub tiles: usize,
     /// Its number.
     pub set: u64,
-    /// The side that was asked for.
+    /// The side of the requested square.
     pub goal: usize,
-    /// Who was asked.
+    /// The name of the contender.
     pub contender: &'static str,
-    /// The side that was reached; the source's algorithms keep their best, others have all or nothing.
+    /// The side that was reached: the best of the source's algorithms; for others `goal` or 0.
     pub side: usize,
-    /// Whether it was shown that there is no such square.
+    /// Whether the contender ruled out such a square.
     pub none: bool,
-    /// How long it took.
+    /// The running time.
     pub time: Duration,
 }
 
-/// What stays the same in a study.
+/// The settings that all trials of a study share.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a> {
     /// The tiles that subsets are of.
@@ -108,7 +109,7 @@ pub struct Terms<'a> {
 }
 
 impl Terms<'_> {
-    /// Gives a set to a contender.
+    /// Runs a contender on a set.
     ///
     /// # Errors
     /// If a solver fails, or the checker refuses a board.

@@ -1,23 +1,23 @@
-//! Every choice of so many tiles of a set: does each make a square?
+//! Decides for every choice of N tiles of a set whether it makes a square.
 //!
-//! Tiles of one class stand for each other, so a choice is how many of each class are left out: 8 of the source's 72
-//! can be left out in 550,520 ways, few enough to ask for each.
+//! Tiles of one class stand for each other, so a choice is how many of each class are left out. 8 of the source's 72
+//! tiles can be left out in 550,520 ways, few enough to decide each.
 
 use super::{AskError, Asker, Decision, Ground};
 use crate::{Class, Shape, TileSet};
 use patsat_solvers::{Chosen, Control};
 use rayon::prelude::*;
 
-/// What became of the choices.
+/// The results for the choices.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Choices that make the square, each with a checked board.
     pub found: u64,
-    /// Choices that do not, with why.
+    /// Choices that do not, with the reason.
     pub none: Vec<(TileSet, Ground)>,
     /// Choices that stayed open.
     pub open: Vec<TileSet>,
-    /// Choices that were not asked for, because it was interrupted.
+    /// Choices that were not decided because of a limit or an interrupt.
     pub left: u64,
 }
 
@@ -41,8 +41,8 @@ pub fn choices(classes: &[Class], left_out: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Asks for a square of this side of each choice of as many tiles as it needs. `progress` is told of each
-/// thousand.
+/// Decides for each choice of `side * side` tiles whether it makes a square of this side. Calls `progress` after every
+/// thousand choices.
 ///
 /// # Errors
 /// If a solver fails, or the checkers refuse what was found.

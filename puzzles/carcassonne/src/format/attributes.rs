@@ -4,7 +4,7 @@ use crate::{Side, Tile};
 use patsat_base::FormatError;
 use patsat_base::{printable, quoted};
 
-/// Most tiles of a file: more are a slip.
+/// The most tiles of a file.
 pub(super) const MOST_TILES: usize = 200_000;
 
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];

@@ -9,9 +9,9 @@
 //! </tiles>
 //! ```
 //!
-//! One element a tile, copies repeated. The source says nothing of four things; here they are:
+//! One element a tile, copies repeated. The source does not define these points; here they are:
 //!
-//! - **Rotation.** Nothing in the file can say that a tile was turned. So the four sides of a tile with a
+//! - **Rotation.** Nothing in the file can mark a tile as turned. So the four sides of a tile with a
 //!   position are those *as it lies there*, and which tile of the set it is, is known up to rotation.
 //! - **Axes.** `positionX` counts to the right, `positionY` downwards.
 //! - **Origin.** Any whole numbers may be positions; written boards have the upper left corner of the

@@ -19,7 +19,7 @@ use super::attributes::{MOST_TILES, NAMES, tile};
 use crate::{Board, Placed};
 use patsat_base::{FormatError, quoted};
 
-/// Whether the first line that says something names sides.
+/// Returns whether the first line that is not empty names sides.
 pub(super) fn looks_like_one(text: &str) -> bool {
     let is_xml = text.trim_start().starts_with('<');
     !is_xml
@@ -29,7 +29,7 @@ pub(super) fn looks_like_one(text: &str) -> bool {
         })
 }
 
-/// The lines that say something, with their numbers.
+/// Returns the lines that are not empty, with their numbers.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.lines()).map(|(line, text)| {
         let text = text.split('#').next().unwrap_or_default();

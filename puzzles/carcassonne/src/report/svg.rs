@@ -1,8 +1,8 @@
 //! A board as SVG: green fields, brown cities behind their walls, roads.
 //!
-//! The sides of a tile do not say whether two cities are one, nor whether roads end in a village. As
-//! in most tiles of the game, adjacent city sides are drawn as one city and opposite ones as two; two roads
-//! as one, and others meet in a village.
+//! The sides of a tile do not define whether two cities are one, nor whether roads end in a village.
+//! Adjacent city sides are drawn as one city and opposite ones as two, as in most tiles of the game. Two
+//! roads are drawn as one, and others meet in a village.
 
 use super::{TooWide, extent};
 use crate::{Board, Side, Tile};
@@ -102,7 +102,7 @@ fn name(tile: Tile) -> String {
     format!("t{}", tile.sides().map(Side::letter).iter().join(""))
 }
 
-/// A path turned clockwise by so many quarters.
+/// Turns a path clockwise by N quarters.
 fn turned(path: &str, quarters: usize) -> String {
     let half = SIZE / 2;
     match quarters {

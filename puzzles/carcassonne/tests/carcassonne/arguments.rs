@@ -1,9 +1,10 @@
-//! Arguments that there is no board, of any kind and numbers, held against their texts, which are written down once
-//! more tile by tile and cell by cell; and what is accepted against brute force.
+//! Random arguments of all kinds, checked against a second implementation and against brute force.
+//!
+//! The second implementation follows the definitions tile by tile and cell by cell.
 
 use super::*;
 
-/// The ways in which a tile may lie, equal ones as often as they come.
+/// The ways in which a tile may lie; equal ones are repeated.
 fn ways(tile: Tile, rotation: bool) -> impl Iterator<Item = Tile> {
     std::iter::successors(Some(tile), |tile| Some(tile.turned())).take(if rotation { 4 } else { 1 })
 }

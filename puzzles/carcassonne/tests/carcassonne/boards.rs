@@ -1,4 +1,4 @@
-//! Boards and choices of tiles: what is none, the largest in one, all choices, files.
+//! Boards and choices of tiles: invalid boards, the largest rectangles of a board, all choices, files.
 
 use super::*;
 
@@ -71,7 +71,7 @@ fn the_largest_full_square_and_rectangle_are_those_of_trying_all() {
     }
 }
 
-/// A full board of random sides, and every rectangle with every border asked for in it.
+/// Checks a full board of random sides against the questions for every rectangle and border.
 #[test]
 fn a_board_answers_exactly_the_questions_whose_rectangle_is_there() {
     let mut dice = Dice::new(9);
@@ -80,7 +80,7 @@ fn a_board_answers_exactly_the_questions_whose_rectangle_is_there() {
         let (wide, high) = (1 + dice.below(3), 1 + dice.below(3));
         let rare = 2 + dice.below(8);
         let mut side = || if dice.below(rare) == 0 { Side::City } else { Side::Field };
-        // What lies between two cells, or at the end: across[y][x] above cell (x, y), down[y][x] to its left.
+        // The colours between two cells, or at the border: across[y][x] above cell (x, y), down[y][x] to its left.
         let mut sides = |w: usize, h: usize| -> Vec<Vec<Side>> {
             (0..h).map(|_| (0..w).map(|_| side()).collect()).collect()
         };

@@ -1,5 +1,5 @@
 //! Carcassonne Solitaire: native search, SAT, counting and brute force agree; every board passes the
-//! checker; what was tampered with does not.
+//! checker; tampered boards and proofs do not.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod arguments;
@@ -55,7 +55,7 @@ fn asker<'a>(set: &'a TileSet, question: &Question, method: Method, backend: &'a
     }
 }
 
-/// Puts single tiles in every rotation on cell after cell; knows nothing of classes.
+/// Puts single tiles in every rotation on cell after cell, without classes.
 fn brute_force(set: &TileSet, question: &Question) -> bool {
     fn go(set: &TileSet, question: &Question, cells: &mut Vec<Tile>, used: &mut [bool]) -> bool {
         let Shape { width, height } = question.shape;
@@ -285,7 +285,7 @@ fn every_algorithm_of_the_source_makes_boards() {
             }
         }
     }
-    // A set too small for the blocks of its square: no use to begin anew for ever.
+    // A set too small for the blocks of its square: restarts must end.
     let nine = subset(&set, 9, &mut Dice::new(1));
     let small = Question::open(Shape::square(3), true);
     let few = Asker { restarts: true, nodes: Some(500), ..asker(&nine, &small, Method::Blocks, &backend) };

@@ -1,8 +1,8 @@
-//! What was changed in a proof is refused; every kind of argument.
+//! Tampered proofs are refused; every kind of argument.
 
 use super::*;
 
-/// 25 tiles that make no square of five; no search finds that out.
+/// 25 tiles that make no square of five; search alone does not decide this.
 const NO_FIVE: &str = "CCCF2 CCFF6 CFCF2 CFFF5 CRFR2 FFFF3 FRFR4 RRRR1";
 
 #[test]
@@ -27,9 +27,9 @@ fn what_was_changed_in_a_proof_is_refused() {
     let Decision::None(ground @ Ground::Refuted(_)) = decided else { panic!("{decided:?}") };
     let file = proof::write(&set, false, question.border, &[(square, ground)]).unwrap();
     let shown = proof::check(&set, &file, None).unwrap();
-    // Of larger ones it says nothing: a border is not inherited.
+    // It does not rule out larger squares: a border is not inherited.
     assert_eq!((shown.largest_square, shown.none.len()), (8, 1));
-    // The order of the tiles does not matter, but which they are.
+    // The order of the tiles does not matter; the tiles themselves do.
     let mut other = set.clone();
     other.tiles.reverse();
     assert!(proof::check(&other, &file, None).is_ok());

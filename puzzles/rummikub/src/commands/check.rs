@@ -1,4 +1,4 @@
-//! `patsat puzzle rummikub check`: whether sets can be laid, and what they are worth.
+//! `patsat puzzle rummikub check`: checks that sets can be laid, and prints their value.
 
 use super::PuzzleArgs;
 use crate::format::{Turn, read_turn};
@@ -71,11 +71,11 @@ impl Question for Args {
     }
 }
 
-/// The most valuable sets of the tiles that these sets have from the rack; nothing if there are none.
+/// Returns the most valuable sets of the rack tiles in `sets`; empty if no sets are worth `least`.
 fn found_in(puzzle: &Puzzle, least: u32, sets: &[Meld]) -> Result<Vec<Meld>, Failure> {
     let mut laid = puzzle.rack_alone();
     let kept = check(puzzle, &Goal::default(), sets.to_vec());
-    // What cannot be laid is refused by the checker, with or without an opening.
+    // The checker refuses sets that cannot be laid, with or without an opening.
     let Ok(kept) = kept else { return Ok(Vec::new()) };
     laid.take_off(kept.left());
     let goal = Goal { at_least: Some(least), ..Goal::default() };

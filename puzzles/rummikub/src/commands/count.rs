@@ -94,7 +94,7 @@ fn counted(args: &Args, shape: &Shape, context: &Context) -> Result<Vec<Row>, Fa
     })
 }
 
-/// The other way to count must come to the same.
+/// Checks that the two methods find the same counts.
 fn agree(shape: &Shape, rows: &[Row]) -> Result<(), Failure> {
     let totals = brute_force(shape).map_err(Failure::input)?;
     for row in rows {

@@ -92,7 +92,7 @@ fn objective() -> impl TypedValueParser<Value = Objective> {
 }
 
 impl PuzzleArgs {
-    /// What is asked about: with --rack-alone no table.
+    /// Reads the position; with --rack-alone it has no table.
     fn puzzle(&self) -> Result<Puzzle, Failure> {
         let puzzle = position(&self.position, &self.numbers)?;
         Ok(if self.rack_alone { puzzle.rack_alone() } else { puzzle })

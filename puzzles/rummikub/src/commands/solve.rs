@@ -61,7 +61,7 @@ impl Question for Args {
         for (name, given) in [
             ("--backend", self.backend.is_some()),
             ("--seed", self.seed.is_some()),
-            // By itself a position may come to SAT.
+            // Without --by a position may be solved by SAT.
             ("--time-limit", self.time_limit.is_some() && self.by.is_some()),
         ] {
             if given && !formula {
@@ -107,7 +107,7 @@ impl Question for Args {
     }
 }
 
-/// The best sets of a position, and which way found them.
+/// Finds the best sets of a position; returns them with the method.
 fn find(args: &Args, puzzle: &Puzzle, goal: &Goal, context: &Context) -> Result<(By, Found), Failure> {
     Ok(match args.by {
         None => match native::solve(puzzle, goal) {
@@ -137,7 +137,7 @@ fn native(args: &Args, puzzle: &Puzzle, goal: &Goal, found: Option<native::Found
     let Some(found) = found else { return Ok((None, true, "no last state".into())) };
     match check(puzzle, goal, found.melds) {
         Ok(checked) => Ok((Some(checked), true, format!("{} states", found.states))),
-        // Where the value is made great, the most valuable sets show what can be reached.
+        // The value is the objective here, so no sets are worth enough.
         Err(crate::Refused::Worth { .. }) => Ok((None, true, "too little".into())),
         Err(refused) => Err(bug(title, refused)),
     }

@@ -1,17 +1,19 @@
 //! Sets of run states, and where the tiles of one value lead.
 //!
-//! An element is a run state of every colour and a number of jokers used; a state of the automaton is the set of
-//! all elements that the tiles so far can lead to. The tiles of the next value, so many of each colour, lead from
-//! set to set. That is the subset construction, so each hand has one way, and the hand wins if its last set holds an
-//! element whose runs may all end. What keeps the sets few:
+//! An element is a run state of every colour and a number of jokers used. A state of the automaton is the set of
+//! all elements that the tiles so far can lead to. The tiles of the next value, a number of each colour, lead from
+//! set to set. This is the subset construction, so each hand has one path. A hand wins if its last set holds an
+//! element whose runs may all end. These rules keep the number of sets small:
 //!
 //! * For each number of run tiles only the best next run state is an element ([`RunStates`]).
-//! * An element goes if another one with as many jokers can do in each colour whatever it can. Every hand that
-//!   it could win the other one wins.
-//! * Colours are alike: sets that differ by their names only are one. Each set is renamed by a signature
-//!   of its colours, and where signatures are equal by trying; a renaming that was missed would cost a state and no correctness.
-//! * The automaton does not depend on the value, so a set is expanded once, at the first value that reaches it, and with the fewest tiles;
-//!   and of the sets after the last value nothing is asked but whether they win.
+//! * An element is dropped if another one with the same number of jokers covers it in each colour. The other one wins
+//!   every hand that the dropped one wins.
+//! * Colours are interchangeable: sets that differ only by their names are one. Each set is renamed by a signature of
+//!   its colours. Where signatures are equal, renamings are tried. A missed renaming costs a state, and the counts
+//!   stay correct.
+//! * The automaton does not depend on the value. A set is expanded at the first value that reaches it, and again only
+//!   if a later value reaches it with fewer tiles.
+//! * For a set after the last value only one property counts: whether it wins.
 
 use super::super::build;
 use super::super::groups::Sizes;
@@ -41,12 +43,12 @@ pub(super) struct Automaton {
     arcs: Vec<Vec<Arc>>,
     /// The same at the last value, those that win alone.
     last: Vec<Vec<Arc>>,
-    /// How many sets the first so many values lead to.
+    /// The number of sets that the first `n` values lead to, by `n`.
     layers: Vec<usize>,
     jokers: usize,
 }
 
-/// Tiles of one value: their number of each colour, and what they can do.
+/// Tiles of one value, a number of each colour, and the ways to lay them.
 struct Tiles {
     total: u32,
     /// In how many ways they are drawn.
@@ -54,7 +56,7 @@ struct Tiles {
     ways: Vec<Way>,
 }
 
-/// So many to runs of each colour, jokers among them; the others to groups.
+/// A way to lay tiles: how many go to runs of each colour, jokers among them. The others go to groups.
 struct Way {
     runs: Vec<u8>,
     jokers: u64,
@@ -70,7 +72,7 @@ struct Grower {
 }
 
 impl Automaton {
-    /// Finds all sets that hands of at most so many tiles lead to.
+    /// Finds all sets that hands of at most `most` tiles lead to.
     pub(super) fn grow(
         shape: &Shape,
         most: u32,
@@ -81,8 +83,8 @@ impl Automaton {
         let mut sets: Vec<Box<[u64]>> = vec![Box::new([0])];
         let mut numbers: FxHashMap<Box<[u64]>, u32> = FxHashMap::default();
         numbers.insert(sets[0].clone(), 0);
-        // The fewest tiles that lead to each set at the values so far, and those it was expanded with:
-        // at a later value fewer may do, and then more tiles may follow.
+        // The fewest tiles that lead to each set at the values so far, and those it was expanded with.
+        // A later value may reach it with fewer tiles, and then more tiles may follow.
         let mut fewest: Vec<u32> = vec![0];
         let mut expanded: Vec<u32> = vec![u32::MAX];
         let mut automaton = Automaton { arcs: vec![Vec::new()], last: Vec::new(), layers: vec![1], jokers };
@@ -162,7 +164,7 @@ impl Automaton {
         &self.last[set]
     }
 
-    /// How many sets so many values lead to; the first ones.
+    /// The number of sets that `n` values lead to, by `n`; these sets have the lowest numbers.
     pub(super) fn layers(&self) -> &[usize] {
         &self.layers
     }
@@ -173,7 +175,7 @@ impl Automaton {
     }
 }
 
-/// Arcs to the same set with as many tiles are one.
+/// Merges arcs to the same set with the same number of tiles.
 fn merged(mut arcs: Vec<Arc>) -> Vec<Arc> {
     arcs.sort_unstable();
     arcs.dedup_by(|next, before| {
@@ -245,7 +247,7 @@ impl Grower {
         }
     }
 
-    /// For which numbers of jokers the tiles of the last value win, a bit each.
+    /// Returns the numbers of jokers for which the tiles of the last value win, a bit each.
     fn wins(&self, set: &[u64], tiles: &Tiles) -> u128 {
         let mut wins = 0;
         for way in &tiles.ways {
@@ -278,9 +280,9 @@ impl Grower {
         std::mem::swap(elements, &mut kept);
     }
 
-    /// The set with colours named by what they are.
+    /// Returns the set with its colours in a canonical order.
     fn renamed(&self, elements: &[u64]) -> Box<[u64]> {
-        // What a colour looks like in all elements together, and each element whatever the names.
+        // Signatures of each colour over all elements; each element is hashed independently of the names.
         let whole = |element: u64| {
             let states = (0..self.colours).map(|colour| mix(self.state(element, colour) as u64));
             mix(states.fold(self.used(element), u64::wrapping_add))
@@ -330,8 +332,8 @@ fn mix(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-/// All ways to lay tiles of one value. A joker stands in a run only where no tile is left that
-/// could lie there, for they could change places.
+/// Lists all ways to lay tiles of one value. A joker stands in a run only where no tile is left that
+/// could lie there, because the two could change places.
 fn all_ways(
     counts: &[u8],
     jokers: u64,

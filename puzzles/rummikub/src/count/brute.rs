@@ -1,13 +1,13 @@
-//! The same count by going through all hands, for small games: a second way that shares nothing
-//! with the first but what a set is.
+//! The same count by enumeration of all hands, for small games: a second method that shares only the
+//! definition of a set with the first.
 //!
-//! Whether a hand wins is decided by taking sets away: the first tile that is left lies in some group
-//! or some run, with jokers for tiles that are not there.
+//! It decides whether a hand wins by removing sets: the first tile that is left lies in some group
+//! or some run, with jokers for missing tiles.
 
 use super::super::shape::Shape;
 use num_bigint::BigUint;
 
-/// Most hands that are looked at.
+/// The most hands that are enumerated.
 pub const MOST_HANDS: u64 = 50_000_000;
 
 /// A game with too many hands.

@@ -1,12 +1,13 @@
-//! How many hands can be laid at once, exactly: different hands are counted, not ways to lay them.
+//! Exact counts of the hands that can be laid at once: different hands, not ways to lay them.
 //!
-//! A hand is a multiset of tiles; it wins if all its tiles make sets. van Rijn, Takes and Vis ask for the number
-//! of winning hands of `t` tiles and give ratios for 14 to 18. A dynamic programme over
-//! run states counts ways to lay a hand, and many hands have many; so here a state is the *set* of all
-//! run states that a hand's tiles so far can lead to (`automaton`), and each hand takes one way.
+//! A hand is a multiset of tiles; it wins if all its tiles make sets. The talk of van Rijn, Takes and Vis asks for the
+//! number of winning hands of `t` tiles and gives ratios for 14 to 18. A dynamic programme over run states counts ways
+//! to lay a hand, and many hands have many. So here a state is the *set* of all run states that the tiles of a hand so
+//! far can lead to (`automaton`), and each hand has one path.
 //!
-//! The ratio of winning hands to hands is not the chance that a dealt hand wins: of the `C(m, c)` ways to
-//! draw `c` of `m` equal tiles, the hand with one of two is twice as likely. [`Row::chance`] weighs hands so.
+//! The ratio of winning hands to hands is not the chance that a dealt hand wins. There are `C(m, c)` ways to draw `c`
+//! of `m` equal tiles, so a hand with one of two is twice as likely as a hand with both. [`Row::chance`] weighs hands
+//! by these numbers.
 
 mod automaton;
 mod brute;
@@ -20,25 +21,25 @@ use automaton::Automaton;
 use exact::Exact;
 use num_bigint::BigUint;
 
-/// Hands of so many tiles.
+/// The counts for hands of one size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// Tiles in the hand, jokers among them.
     pub tiles: u32,
-    /// How many different hands there are.
+    /// The number of different hands.
     pub hands: BigUint,
-    /// How many of them win.
+    /// The number of hands that win.
     pub winning: BigUint,
-    /// The same by the number of jokers in the hand, from 0.
+    /// The number of hands that win, by the number of jokers in the hand, from 0.
     pub by_jokers: Vec<BigUint>,
-    /// How many deals there are: hands of tiles of which no two are the same.
+    /// The number of deals: hands of tiles of which no two are the same.
     pub deals: BigUint,
-    /// How many of them win.
+    /// The number of deals that win.
     pub winning_deals: BigUint,
 }
 
 impl Row {
-    /// Winning hands in proportion to hands, as the talk has it.
+    /// Winning hands in proportion to hands, as in the talk.
     #[must_use]
     pub fn ratio(&self) -> f64 {
         quotient(&self.winning, &self.hands)
@@ -63,16 +64,16 @@ fn quotient(a: &BigUint, b: &BigUint) -> f64 {
     scaled * 2f64.powi(-i32::try_from(shift).unwrap_or(i32::MAX))
 }
 
-/// How far a count is.
+/// The progress of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Values that are done, and all of them.
+    /// The number of values that are done, and the number of all.
     pub values: (u16, u16),
     /// States found so far.
     pub states: usize,
 }
 
-/// Why there is no count.
+/// The reason why a count failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotCounted {
     /// The states have too many parts.
@@ -87,17 +88,17 @@ pub enum NotCounted {
     /// More states than the memory allowed has room for.
     #[error("more than {0} sets of run states: expected a smaller game, or fewer tiles")]
     States(usize),
-    /// Whoever asked does not want to know any more.
+    /// The caller stopped the count.
     #[error("interrupted")]
     Interrupted,
 }
 
 /// Counts the winning hands of every size up to `most_tiles`, or of all sizes.
 ///
-/// `go_on` hears of the progress and says whether to go on.
+/// Calls `go_on` with the progress; the count stops if it returns false.
 ///
 /// # Errors
-/// If the game is too large, or `go_on` says no.
+/// If the game is too large, or `go_on` returns false.
 pub fn count(
     shape: &Shape,
     most_tiles: Option<u32>,

@@ -6,9 +6,9 @@
 use super::automaton::Automaton;
 use super::exact::Exact;
 
-/// Winning hands by their number of tiles that are no jokers, with so many jokers.
+/// Returns the winning hands with `jokers` jokers by their number of tiles that are no jokers.
 ///
-/// Weighed, each hand counts as often as it can be drawn from tiles that are all different.
+/// If `weighed`, each hand counts as often as it can be drawn from tiles that are all different.
 pub(super) fn winning<N: Exact>(automaton: &Automaton, jokers: usize, weighed: bool, most: usize) -> Vec<N> {
     let layers = automaton.layers();
     let factor = |ways: u32, weight: u64| if weighed { weight } else { ways.into() };

@@ -1,16 +1,16 @@
 //! Positions and answers of the Rummikub puzzle, as JSON and as a short text.
 //!
-//! The text has the rack's tiles in any lines (`rack:` or `hand:` may stand before them), `table:` before the tiles of
-//! one set on the table, and `loose:` before tiles that must stay in play in sets that are not known. `;` and `|` part
-//! sets of one line; `table:` alone is about the lines below it. `#` and `//` begin a comment. Tiles are written as in
-//! [`Palette`]; in sets a joker may say what it stands for.
+//! The text has the rack's tiles in any lines; `rack:` or `hand:` may stand before them. `table:` stands before the
+//! tiles of one set on the table. `loose:` stands before tiles that must stay in play in unknown sets. `;` and `|`
+//! separate sets of one line. `table:` alone on a line applies to the lines below it. `#` and `//` begin a comment.
+//! Tiles are written as in [`Palette`]; in sets a joker may name the tile that it stands for.
 //!
 //! ```text
 //! r1 r2 r3 k10 *          # the rack
 //! table: b4 b5 *b6
 //! ```
 //!
-//! The JSON says the same, and what tiles there are (default: those of the game as it is sold):
+//! The JSON has the same data, and the tiles of the game (default: those of the game as it is sold):
 //!
 //! ```json
 //! { "game": "rummikub", "schema": 1, "values": 13, "colours": 4, "copies": 2, "jokers": 2, "least": 3,
@@ -31,7 +31,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fmt::{Display, Write};
 
-/// Numbers of a game that a caller insists on.
+/// Numbers of a game that override those of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Numbers {
     pub values: Option<u16>,
@@ -75,7 +75,7 @@ struct File<'a> {
     loose: Option<Tiles<'a>>,
 }
 
-/// A list of words, or one text, as it stands in the file: where it begins tells its line.
+/// A list of words, or one text, as it stands in the file; its position gives its line.
 type Tiles<'a> = &'a RawValue;
 
 /// A word with its line.
@@ -113,7 +113,7 @@ fn words(whole: &str, tiles: Tiles<'_>) -> Result<Vec<Word>, FormatError> {
 }
 
 fn blame(error: impl Display, palette: &Palette, line: usize) -> FormatError {
-    // These errors are sentences of our own that say what was found and what was expected.
+    // These errors have the form "found ..., expected ...".
     let text = palette.renamed(&error.to_string());
     let parts = text.strip_prefix("found ").and_then(|rest| rest.split_once(", expected "));
     let (found, expected) = parts.unwrap_or((&text, "other numbers"));
@@ -194,7 +194,7 @@ fn read_json(text: &str, numbers: &Numbers) -> Result<Puzzle, FormatError> {
     placed(&parts, puzzle)
 }
 
-/// What words of a position are about.
+/// The part of a position that words describe.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Rack,
@@ -268,7 +268,7 @@ fn read_text(text: &str, numbers: &Numbers) -> Result<Puzzle, FormatError> {
                         );
                     }
                 };
-                // A word alone is about the lines below it.
+                // A word alone applies to the lines below it.
                 section = if tiles.trim().is_empty() { part } else { Part::Rack };
                 (part, tiles)
             }
@@ -289,13 +289,14 @@ fn joined<T: Display>(words: &[T]) -> String {
     words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a position as a short text. Games with other tiles than those sold need their numbers told again.
+/// Writes a position as a short text. The text does not store the numbers of the game: to read a game with other
+/// tiles than those sold, the caller must pass them.
 #[must_use]
 pub fn write_text(puzzle: &Puzzle) -> String {
     let palette = puzzle.palette();
     let mut text = format!("{}\n", joined(&puzzle.rack()));
     for set in puzzle.sets() {
-        // A string takes everything.
+        // Writing to a string does not fail.
         let _ = writeln!(text, "table: {set}");
     }
     if !puzzle.loose().is_empty() {

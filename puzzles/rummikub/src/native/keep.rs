@@ -1,14 +1,14 @@
 //! Sets of the table that may stay as they are.
 //!
 //! Tiles and jokers of a kept set are reserved. A run is reserved from its first value to its
-//! last, so a state must tell which kept runs are under way. Runs that share no value may share a bit
-//! of the state, its slot; slots are given to runs in the order of their first values, and as many
-//! are needed as runs go through one value.
+//! last, so a state stores which kept runs are under way. Runs that share no value may share a bit
+//! of the state, its slot. Runs get slots in the order of their first values. The number of slots is
+//! the largest number of runs through one value.
 
 use super::super::meld::Meld;
 use super::super::puzzle::Puzzle;
 
-/// What a kept set reserves of one value.
+/// The pieces that a kept set reserves of one value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Reserved {
     /// Tiles of each colour.
@@ -23,7 +23,7 @@ pub(super) struct Candidate {
     pub(super) set: usize,
     /// Its slot, if it is a run that goes on after this value.
     pub(super) slot: Option<u32>,
-    /// What it reserves of this value.
+    /// The pieces that it reserves of this value.
     pub(super) reserved: Reserved,
     /// Whether it is the same as the candidate before.
     pub(super) again: bool,
@@ -34,7 +34,7 @@ pub(super) struct Candidate {
 pub(super) struct Keep {
     /// For each value, from 1, the sets that may be kept from it on.
     starts: Vec<Vec<Candidate>>,
-    /// For each value and slot, what a run under way reserves, and whether it goes on after it.
+    /// For each value and slot, the pieces that a run under way reserves, and whether it goes on after it.
     under_way: Vec<Vec<Option<(Reserved, bool)>>>,
     pub(super) slots: u32,
 }
@@ -87,7 +87,7 @@ impl Keep {
         &self.starts[usize::from(value)]
     }
 
-    /// What the run in a slot reserves of a value, and whether it goes on after it.
+    /// Returns the pieces that the run in a slot reserves of a value, and whether it goes on after it.
     pub(super) fn under_way(&self, value: u16, slot: u32) -> Option<&(Reserved, bool)> {
         self.under_way[usize::from(value)].get(slot as usize)?.as_ref()
     }

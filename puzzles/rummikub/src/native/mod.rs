@@ -1,20 +1,25 @@
 //! The run-state dynamic programme: the best sets, in time linear in the values.
 //!
-//! Values are gone through from low to high. What counts of the past is, for each colour, the
-//! multiset of lengths of the runs being laid (`runs`). At each value the tiles that go to runs are chosen,
-//! and as many of the others as possible go to groups (`groups`). This is
-//! the algorithm of van Rijn, Takes and Vis (2015), which takes time `O(n)` for fixed
-//! colours and copies, and polynomial time in `n` and `m` for fixed colours.
+//! The programme goes through the values from low to high. Its state is, for each colour, the
+//! multiset of lengths of the runs being laid (`runs`). At each value it chooses the tiles that go to
+//! runs, and puts the largest possible number of the others into groups (`groups`). This is the
+//! algorithm of van Rijn, Takes and Vis (2015), which takes time `O(n)` for fixed colours and copies,
+//! and polynomial time in `n` and `m` for fixed colours.
 //!
-//! How this differs: layers of states in place of recursion with a table; of the next states for
-//! the same number of run tiles only the best; which groups there are is not searched, but known from
-//! a condition; tiles of the table are a lower bound on what is laid; jokers are a number in the state, and as each of
-//! them may make one more run go through a tile, there are as many more runs at a time. A joker never takes
-//! the place of a tile in a run that could lie there itself, for they could change places, unless the tile stays on the rack, which can only
-//! be of use where jokers of the table must be laid.
+//! It differs from the source in these points:
 //!
-//! Sets of the table that are kept (`keep`) are decided on in the same sweep: each has its tiles
-//! reserved, and the state says which kept runs are under way.
+//! * It uses layers of states in place of recursion with a table.
+//! * Of the next states for the same number of run tiles it keeps only the best.
+//! * It does not search the groups; a condition decides whether they exist.
+//! * Tiles of the table are a lower bound on the tiles laid.
+//! * The number of jokers is a part of the state. Each joker may let one more run go through a tile,
+//!   so the state has one more run at a time for each joker.
+//! * In a run a joker does not stand for a tile that could lie there itself, because the two could
+//!   change places. The exception is a tile that stays on the rack; this helps only where jokers of
+//!   the table must be laid.
+//!
+//! The same sweep decides which sets of the table are kept (`keep`). The tiles of a kept set are
+//! reserved, and the state stores which kept runs are under way.
 
 mod keep;
 mod options;
@@ -36,7 +41,7 @@ pub struct Found {
     pub states: u64,
 }
 
-/// More runs at a time than a state can tell.
+/// The error of more runs at a time than a state can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{colours} colours with {runs} runs at a time each are too many for the dynamic programme: \
@@ -48,7 +53,7 @@ pub struct TooMany {
     pub runs: usize,
 }
 
-/// The best sets; `None` if the table cannot be kept in play, or the sets cannot be worth enough.
+/// Returns the best sets; `None` if the table cannot be kept in play, or the sets cannot be worth enough.
 ///
 /// # Errors
 /// If the states are too large.
@@ -59,7 +64,7 @@ pub fn solve(puzzle: &Puzzle, goal: &Goal) -> Result<Option<Found>, TooMany> {
         return Ok(found.map(|(found, _)| found));
     }
     let Some((first, best)) = found else { return Ok(None) };
-    // What may be left on the rack is known now, and cuts most states of the second sweep.
+    // The first sweep bounds what may be left on the rack; this cuts most states of the second sweep.
     // The sweep counts the pieces of the table too.
     let table = if goal.objective == Objective::Tiles { puzzle.table_count().into() } else { 0 };
     let all = puzzle.most(goal.objective) + table;
@@ -70,7 +75,7 @@ pub fn solve(puzzle: &Puzzle, goal: &Goal) -> Result<Option<Found>, TooMany> {
 /// Most states of one position: many jokers make many.
 const MOST_STATES: u64 = 4_000_000;
 
-/// One pass over the values. No more than `slack` may be missing from all that could be laid.
+/// Runs one pass over the values. No more than `slack` may be missing from all that could be laid.
 fn sweep(puzzle: &Puzzle, goal: &Goal, slack: u64) -> Result<Option<(Found, u64)>, TooMany> {
     let mut stepper = Stepper::new(puzzle, goal, slack)?;
     let mut layers: Vec<Vec<Node>> = vec![vec![Node::FIRST]];
@@ -116,7 +121,7 @@ fn sweep(puzzle: &Puzzle, goal: &Goal, slack: u64) -> Result<Option<(Found, u64)
     Ok(Some((Found { melds, states }, step::main_part(score))))
 }
 
-/// What was laid of each value on the way to a last state, and the sets that were kept.
+/// Returns the pieces laid of each value on the way to a last state, and the sets that were kept.
 fn walk_back(
     puzzle: &Puzzle,
     stepper: &mut Stepper<'_>,

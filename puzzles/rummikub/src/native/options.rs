@@ -1,8 +1,9 @@
-//! What can be done with the tiles of one value, whatever the state: for each colour, how many
-//! tiles and jokers go to runs, such that all tiles that must be laid and go to no run fit into groups.
+//! The ways to use the tiles of one value, independent of the state.
 //!
-//! With a full table few of the combinations are possible, and which they are does not depend on the state;
-//! so they are found once a value, as a tree with a level a colour, and a state only walks it.
+//! A way is, for each colour, the number of tiles and jokers that go to runs. All tiles that must be laid
+//! and go to no run must fit into groups. With a full table few combinations are possible, and they depend only on
+//! the tiles, not on the runs under way. So they are found once for each value and reservation, as a tree with a
+//! level a colour, and a state only walks it.
 
 use super::super::groups::Sizes;
 
@@ -18,7 +19,7 @@ pub(super) struct Branch {
     pub(super) end: u32,
 }
 
-/// A way to use what is left for groups.
+/// A way to use the remaining tiles for groups.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
     /// Jokers in groups.
@@ -36,7 +37,7 @@ pub(super) struct Options {
     pub(super) roots: (u32, u32),
 }
 
-/// What there is of a value.
+/// The tiles and jokers available at a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stock<'a> {
     /// Tiles of each colour, and those of them that must be laid.

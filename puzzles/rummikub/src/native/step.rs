@@ -11,7 +11,7 @@ use super::keep::{Candidate, Keep, Reserved};
 use super::options::{Branch, Options, Stock};
 use std::rc::Rc;
 
-/// A state, how good its best past is, and the state before it there.
+/// A state, the score of its best past, and the state before it there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) key: u128,
@@ -24,15 +24,15 @@ impl Node {
     pub(super) const FIRST: Node = Node { key: 0, score: 0, parent: 0 };
 }
 
-/// Below this bit a score counts sets kept; above it what the goal makes great.
+/// Below this bit a score counts sets kept; above it the objective.
 const KEPT_BITS: u32 = 16;
 
-/// What the goal makes great.
+/// Returns the objective part of a score.
 pub(super) fn main_part(score: u64) -> u64 {
     score >> KEPT_BITS
 }
 
-/// What was chosen at a value; kept in place while the choices are gone through.
+/// The choices at a value; updated in place during the enumeration.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choice {
     /// Tiles of each colour that are not reserved, and those of them that must be laid.
@@ -67,10 +67,10 @@ impl Choice {
     }
 }
 
-/// Who hears of a next state: its key, its score, and how it comes about.
+/// The callback for a next state: receives its key, its score, and the choice that leads to it.
 pub(super) type Hear<'a> = &'a mut dyn FnMut(u128, u64, &Choice);
 
-/// Everything about a puzzle that steps need.
+/// The data of a puzzle that steps need.
 pub(super) struct Stepper<'a> {
     puzzle: &'a Puzzle,
     runs: RunStates,
@@ -90,14 +90,14 @@ pub(super) struct Stepper<'a> {
     all: Vec<u64>,
     slack: u64,
     choice: Choice,
-    /// The value that was asked for last, and what can be done there, by what is not reserved of it.
+    /// The last value, and its options by the tiles that are not reserved.
     options: (u16, Vec<Known>),
 }
 
-/// What can be done with so many tiles of each colour.
+/// The options for a number of free tiles of each colour.
 type Known = (Box<[u8]>, Rc<Options>);
 
-/// What is the same for all choices at a state.
+/// The data that all choices at a state share.
 struct At {
     value: u16,
     /// States of the colours before, unpacked.
@@ -123,7 +123,7 @@ impl<'a> Stepper<'a> {
         let runs = RunStates::new(slots, shape.least).ok_or(too_many)?;
         let keep = Rc::new(if goal.keep { Keep::new(puzzle) } else { Keep::nothing(shape.values) });
         let by_value = goal.objective == Objective::Value;
-        // Where the value itself is made great, the best shows whether it is enough.
+        // If the value is the objective, the best score shows whether it is enough.
         let at_least = if by_value { 0 } else { goal.at_least.unwrap_or(0).into() };
         let width = |most: u64| most.checked_ilog2().map_or(0, |log| log + 1);
         let bits = runs.bits();
@@ -151,7 +151,7 @@ impl<'a> Stepper<'a> {
             sizes: Some(sizes),
             ..Choice::default()
         };
-        // A joker may be missing at whatever value: with jokers nothing is cut.
+        // A joker may be missing at any value: with jokers nothing is cut.
         let slack = if jokers > 0 { u64::MAX } else { slack };
         Ok(Stepper {
             puzzle,
@@ -174,7 +174,7 @@ impl<'a> Stepper<'a> {
         })
     }
 
-    /// The error of more states than there is room for.
+    /// Returns the error of too many states.
     pub(super) fn too_many(&self) -> TooMany {
         TooMany { colours: self.puzzle.shape().colours, runs: self.runs.slots() }
     }
@@ -265,7 +265,7 @@ impl<'a> Stepper<'a> {
         }
     }
 
-    /// What can be done with what is not reserved.
+    /// Returns the options for the tiles that are not reserved.
     fn options(&mut self, at: &At, choice: &Choice) -> Rc<Options> {
         if self.options.0 != at.value {
             self.options = (at.value, Vec::new());
@@ -286,8 +286,8 @@ impl<'a> Stepper<'a> {
         options
     }
 
-    /// Chooses the run tiles of one colour after the other; then of the rest as many as can go
-    /// to groups. `so_far`: jokers used, pieces laid, key.
+    /// Chooses the run tiles of one colour after the other, then the largest number of the rest that
+    /// can go to groups. `so_far`: jokers used, pieces laid, key.
     fn colour(
         &self,
         at: &At,

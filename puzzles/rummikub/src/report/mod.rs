@@ -8,20 +8,20 @@ use crate::{Checked, Goal, Meld, Puzzle};
 use patsat_base::Style;
 use std::fmt::Write;
 
-/// An answer and where it comes from.
+/// An answer, its position and the method that found it.
 #[derive(Clone, Copy, Debug)]
 pub struct Best<'a> {
-    /// How the position is called.
+    /// The name of the position.
     pub title: &'a str,
-    /// The position that was asked about.
+    /// The position.
     pub puzzle: &'a Puzzle,
-    /// What was asked for.
+    /// The goal of the search.
     pub goal: &'a Goal,
-    /// What looked for it.
+    /// The name of the method.
     pub by: &'a str,
-    /// The sets; `None` if there are none that would do.
+    /// The sets; `None` if no sets meet the goal.
     pub best: Option<&'a Checked>,
-    /// Whether nothing better is left.
+    /// Whether no better sets exist.
     pub optimal: bool,
 }
 
@@ -61,7 +61,7 @@ impl Best<'_> {
 
     fn body(&self, table: &str, style: Style) -> String {
         let mut text = String::new();
-        // A string takes everything.
+        // Writing to a string does not fail.
         let _ = writeln!(text, "{} on the rack{table}", plural(self.puzzle.rack_count(), "tile"));
         let Some(best) = self.best else {
             let why = match (self.optimal, self.goal.at_least) {

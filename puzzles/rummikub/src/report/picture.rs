@@ -13,14 +13,14 @@ const ACROSS: u32 = 16;
 /// The ink of the colours, again from the first where there are more.
 const INKS: [&str; 6] = ["#c0392b", "#1f5fa8", "#b8730a", "#1b1b1b", "#00795a", "#8e4585"];
 
-/// The picture as SVG. Each tile has its colour's letter below its value, so nobody needs to tell inks apart; of a
-/// joker the tile that it stands for.
+/// Returns the picture as SVG. Each tile has the letter of its colour below its value, so a reader need not distinguish
+/// the inks. A joker shows the tile that it stands for.
 #[must_use]
 pub fn svg(answer: &Best<'_>) -> String {
     let mut body = String::new();
     let mut y = MARGIN + 20;
     let heading = |body: &mut String, y: u32, text: &str| {
-        // A string takes everything.
+        // Writing to a string does not fail.
         let _ = writeln!(body, r##"<text x="{MARGIN}" y="{y}" font-size="15" fill="#ffffff">{text}</text>"##);
     };
     let title = match answer.best {

@@ -1,4 +1,4 @@
-//! The sets that a formula speaks of: enough of them to make everything of.
+//! The sets that have variables in the formula: enough of them for every answer.
 //!
 //! A run of `2s` tiles or more is two runs, and a group too, so no set needs more than `2s - 1`
 //! tiles. Sets whose missing tiles exceed the jokers are left out.

@@ -1,16 +1,23 @@
 //! The clauses: which sets are laid, of which tiles and jokers.
 //!
-//! Variables: `x(S,i)`, set `S` is laid at least `i` times; `l(t,i)`, at least `i` copies of tile `t` come from the rack;
-//! `z(j,t)`, joker `j` stands for tile `t`; `y(j,w)`, its value is at least `w`; `k(T)`, set `T` of
-//! the table is kept, apart from what the `x` lay. Axioms:
+//! Variables:
+//!
+//! * `x(S,i)`: set `S` is laid at least `i` times.
+//! * `l(t,i)`: at least `i` copies of tile `t` come from the rack.
+//! * `z(j,t)`: joker `j` stands for tile `t`.
+//! * `y(j,w)`: the value of joker `j` is at least `w`.
+//! * `k(T)`: set `T` of the table is kept, apart from the sets that the `x` lay.
+//!
+//! Axioms:
 //!
 //! 1. `x(S,i+1)` implies `x(S,i)`, and `l(t,i+1)` implies `l(t,i)`.
-//! 2. Of each tile as many are laid in sets as lie on the table, come from the rack and are stood for.
+//! 2. Of each tile the copies in sets number the copies on the table, the copies from the rack and the jokers that
+//!    stand for it.
 //! 3. A joker stands for one tile at most; those of the table for one. `y(j,w)` needs a tile of such a value.
 //! 4. A kept set with a joker for a tile needs a joker of its own that stands for it.
 //!
-//! Costs: a tile that stays on the rack its worth, a joker what it is worth less than the highest
-//! value; and, where sets are to be kept, each that is not, with a weight below any other.
+//! Costs: a tile that stays on the rack costs its worth. A joker costs the difference between the highest value and its
+//! own. Where sets are to be kept, each set that is not kept has a cost, with a weight below any other.
 
 use super::super::goal::{Goal, Objective};
 use super::super::meld::Meld;
@@ -121,7 +128,7 @@ impl Sets {
         tiles.chain(jokers).collect()
     }
 
-    /// What the variables mean.
+    /// Returns the meaning of the variables.
     pub(super) fn names(&self, puzzle: &Puzzle) -> Vec<(Var, String)> {
         let shown = |tiles: &[Tile]| tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let mut names = Vec::new();

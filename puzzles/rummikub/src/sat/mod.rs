@@ -1,10 +1,11 @@
 //! The best sets by MaxSAT: a variable a set.
 //!
-//! The formula (`formula`) says which sets are laid and that the tiles suffice; what stays on the rack
-//! costs. [`Problem::write_wcnf`] gives that to any MaxSAT solver, [`Problem::optimum`] answers with a
-//! SAT solver, a generalized totalizer (Joshi, Martins and Manquinho, CP 2015; `rustsat`'s) and a bound that falls until
-//! there is no model. Sets as variables are how the puzzle was first given to a solver: den Hertog and
-//! Hulshof, "Solving Rummikub Problems by Integer Linear Programming" (The Computer Journal 49(6), 2006).
+//! The formula (`formula`) encodes which sets are laid and that the tiles suffice; tiles that stay on the
+//! rack have costs. [`Problem::write_wcnf`] writes it for any MaxSAT solver. [`Problem::optimum`] solves it
+//! with a SAT solver, a generalized totalizer (Joshi, Martins and Manquinho, CP 2015; `rustsat`'s) and a
+//! bound that falls until there is no model. The first formulation of the puzzle for a solver also has sets as
+//! variables: den Hertog and Hulshof, "Solving Rummikub Problems by Integer Linear Programming" (The Computer
+//! Journal 49(6), 2006).
 
 mod candidates;
 mod formula;
@@ -32,7 +33,7 @@ pub struct Problem<'a> {
     vars: Sets,
 }
 
-/// More sets than are written.
+/// The error of a formula with too many sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("more than {0} sets are possible: expected fewer colours, copies or jokers")]
 pub struct TooLarge(pub(super) usize);
@@ -51,12 +52,12 @@ pub enum NoOptimum {
     Bound(String),
 }
 
-/// What a solver's bounds came to.
+/// The result of a solver's search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounded {
     /// The best sets; `None` if nothing that is allowed was found.
     pub best: Option<Checked>,
-    /// What stopped the solver before it was proved that nothing is better.
+    /// The limit that stopped the solver before it proved the optimum.
     pub stopped: Option<Limit>,
 }
 
@@ -64,7 +65,7 @@ impl<'a> Problem<'a> {
     /// Writes the formula.
     ///
     /// # Errors
-    /// If it were too large.
+    /// If it is too large.
     pub fn new(puzzle: &'a Puzzle, goal: &Goal) -> Result<Problem<'a>, TooLarge> {
         let mut formula = Formula::default();
         let vars = Sets::write(&mut formula, puzzle, goal)?;
@@ -73,7 +74,7 @@ impl<'a> Problem<'a> {
         Ok(problem)
     }
 
-    /// Writes that the sets are worth as much as the goal says.
+    /// Adds clauses for the least worth in the goal.
     fn worth_enough(&mut self) {
         let Some(least) = self.goal.at_least.map(u64::from) else { return };
         match self.puzzle.most(Objective::Value).checked_sub(least) {
@@ -103,7 +104,7 @@ impl<'a> Problem<'a> {
         self.formula.size()
     }
 
-    /// The costs with their weights: first what the goal makes great, then the sets that are not kept.
+    /// Returns the costs with their weights: first those of the objective, then the sets that are not kept.
     #[must_use]
     pub fn costs(&self) -> Vec<(u64, Lit)> {
         let scale = self.vars.keep.len() as u64 + 1;
@@ -126,7 +127,7 @@ impl<'a> Problem<'a> {
         emit::write_weighted_wcnf(out, &legend, &self.formula, &self.costs())
     }
 
-    /// The sets of a model, checked.
+    /// Returns the sets of a model, checked.
     ///
     /// # Errors
     /// If they cannot be laid.
@@ -156,7 +157,7 @@ impl<'a> Problem<'a> {
         check(self.puzzle, &self.goal, melds)
     }
 
-    /// The best sets, by asking a SAT solver for better ones until there are none.
+    /// Finds the best sets: requires better ones until the SAT solver finds no model.
     ///
     /// # Errors
     /// If the solver breaks, or a model is no answer.
@@ -185,7 +186,7 @@ impl<'a> Problem<'a> {
                 }
             }
         }
-        // Now as many sets kept as can be, at the same cost.
+        // Maximize the sets kept, at the same cost.
         while let Some(found) = best.as_ref().filter(|_| !lost.is_empty()) {
             let cost = most.saturating_sub(found.score().by(&plain).0);
             assumptions = bound(&tree, cost).map_err(NoOptimum::Bound)?;

@@ -1,4 +1,4 @@
-//! The Rummikub puzzle: four ways and looking at everything come to the same; the checker; the counts.
+//! The Rummikub puzzle: four methods and brute force find the same scores; the checker; the counts.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod opening;
@@ -19,7 +19,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 fn best(puzzle: &Puzzle, goal: &Goal) -> Option<Checked> {
     let melds = native::solve(puzzle, goal).unwrap()?.melds;
-    // Made great is the value here; whether it is enough the checker says.
+    // The dynamic programme maximizes the value; the checker decides whether it is enough.
     check(puzzle, goal, melds).ok()
 }
 
@@ -70,7 +70,7 @@ fn native_and_backtracking_are_exact_thousands_of_times() {
     exact(7, 5000);
 }
 
-/// Small positions with tables and jokers, against looking at everything; how many have no answer, and how
+/// Checks small positions with tables and jokers against brute force; returns how many have no answer, and how
 /// many sets were kept.
 fn exact(seed: u64, positions: usize) -> (usize, u32) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -332,13 +332,13 @@ fn counts_agree_with_looking_at_every_hand() {
     }
 }
 
-/// Deals of tiles that are all different, by looking at each, against the weighed count.
+/// In a game without equal tiles every hand is one deal, so both counts agree.
 #[test]
 fn the_chance_of_a_deal_counts_deals() {
     let shape = shape(3, 3, 1, 1);
     let rows = count(&shape, None, &mut |_| true).unwrap();
     for row in &rows {
-        // No two tiles are the same here, the joker is one of a kind: hands are deals.
+        // No two tiles are the same here, and there is one joker.
         assert_eq!((&row.hands, &row.winning), (&row.deals, &row.winning_deals));
     }
 }

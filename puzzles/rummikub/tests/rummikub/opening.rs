@@ -113,7 +113,7 @@ fn opening_turns_are_exact() {
                 found += 1;
                 let free = brute_force(&puzzle, &goal).unwrap();
                 costs += u32::from(free > turn.score().by(&goal));
-                // What was found passes the checker on its own words.
+                // The checker accepts the turn and its opening.
                 let wanted = Goal { at_least: Some(least), ..goal };
                 let again =
                     check_opening(&puzzle, &wanted, turn.melds().to_vec(), turn.opening().to_vec()).unwrap();

@@ -1,4 +1,4 @@
-//! Random positions, and their best sets by looking at every way to lay every set.
+//! Random positions, and their best sets by trying every way to lay every set.
 
 use patsat_rummikub::{Goal, Laid, Meld, Objective, Piece, Puzzle, Shape, Tile};
 use rand_chacha::ChaCha8Rng;
@@ -10,7 +10,7 @@ pub(crate) fn below(random: &mut ChaCha8Rng, n: usize) -> usize {
     random.next_u32() as usize % n
 }
 
-/// A position of a game, with so many tries at a set for the table and so many tiles on the rack.
+/// Returns a random position of a game: `tries` tries at a set for the table, and at most `rack` pieces on the rack.
 pub(crate) fn position(random: &mut ChaCha8Rng, shape: Shape, tries: usize, rack: usize) -> Puzzle {
     let mut puzzle = Puzzle::new(shape).unwrap();
     let kinds: Vec<Tile> = shape.kinds().collect();
@@ -26,7 +26,7 @@ pub(crate) fn position(random: &mut ChaCha8Rng, shape: Shape, tries: usize, rack
             Laid { tile, joker }
         };
         let meld = Meld((0..size).map(|n| place(n, below(random, 6) == 0)).collect());
-        // One that cannot be there leaves the position as it was.
+        // A set that cannot be added leaves the position unchanged.
         let mut with = puzzle.clone();
         if with.add_set(meld).is_ok() {
             puzzle = with;
@@ -42,7 +42,7 @@ pub(crate) fn position(random: &mut ChaCha8Rng, shape: Shape, tries: usize, rack
     puzzle
 }
 
-/// What is left, of each kind and of jokers; and what must still be laid.
+/// The pieces left, of each kind and jokers, and those that must still be laid.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Left {
     tiles: Vec<u8>,
@@ -54,8 +54,8 @@ struct Left {
     worth: u64,
 }
 
-/// The best score, `None` if there is none. Every set of the game with every choice of jokers is
-/// laid or not, in one fixed order; nothing is known of runs or groups but what [`Meld::check`] says.
+/// Returns the best score; `None` if no sets meet the goal. Every set of the game with every choice of jokers is
+/// laid or not, in one fixed order. Only [`Meld::check`] decides what runs and groups are.
 pub(crate) fn brute_force(puzzle: &Puzzle, goal: &Goal) -> Option<(u64, u32)> {
     let shape = *puzzle.shape();
     let kinds: Vec<Tile> = shape.kinds().collect();

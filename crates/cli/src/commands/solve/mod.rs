@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let instance = board.instance;
     let request = args.options()?.request(&instance).map_err(wrong_options)?;
-    // Both files are opened first: better now than after an hour.
+    // Opening both files first reports a wrong path before the search starts.
     let output = match &args.output {
         Some(path) => Output::open(Some(path))?,
         None => Output::beside(&[args.proof.as_deref()]),
@@ -157,7 +157,7 @@ impl Args {
     }
 }
 
-/// Solves the request; the report hears of every bound and every question.
+/// Solves the request, and passes every bound and every solver query to the report.
 fn ask(
     request: &Request<'_>,
     seed: u64,
@@ -204,7 +204,7 @@ fn ask(
     answer.map_err(|error| selfcheck::failure(instance, error))
 }
 
-/// What it cost, for who wants to know more.
+/// Returns the time and the size of the search, for `--verbose`.
 fn detail(method: &Method, answer: &Answer) -> String {
     let counted = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let ms = answer.time.as_secs_f64() * 1e3;
@@ -229,7 +229,7 @@ fn detail(method: &Method, answer: &Answer) -> String {
     }
 }
 
-/// Writes the certificate, or says why there is none.
+/// Writes the certificate, or prints why no certificate exists.
 fn keep_proof(
     args: &Args,
     proof: Option<Output>,
@@ -260,7 +260,7 @@ fn keep_proof(
             let name = input::name(&args.instance);
             let (dimacs, proof) = proof.standard(instance, name, text).map_err(Failure::self_check)?;
             file.write(proof.as_bytes())?;
-            // A proof on standard output has no name to put the formula beside.
+            // Without a file name for the proof, the formula has no name either.
             if path.as_os_str() != "-" {
                 let mut beside = path.clone().into_os_string();
                 beside.push(".cnf");

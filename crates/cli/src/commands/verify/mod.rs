@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     print(args, &instance, check(args, &instance, &bytes, context)?, context)
 }
 
-/// Checks a file as what its content is, or as a plan where the options say so.
+/// Checks a file as the kind that its content shows. `--plan-format` and `--goal` force a plan.
 fn check(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Result<Checked, Failure> {
     let by_content = args.plan_format.is_none() && args.goal.is_none();
     let kind = CertificateKind::of(bytes).filter(|_| by_content);
@@ -105,7 +105,7 @@ fn check(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> R
     }
 }
 
-/// What a checker finds.
+/// The result of a checker.
 struct Checked {
     exit: Exit,
     text: String,
@@ -119,7 +119,7 @@ impl From<(Exit, String)> for Checked {
     }
 }
 
-/// Prints what the checker finds.
+/// Prints the result of the checker.
 fn print(args: &Args, instance: &Instance, checked: Checked, context: &Context) -> Result<Exit, Failure> {
     let Checked { exit, text, reading } = checked;
     let said = || {
@@ -167,7 +167,7 @@ fn plan(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Re
             let text = format!("the domain accepts the plan, but by the rules {fault}");
             return Err(Failure::self_check(text));
         }
-        // A planner's plan has actions and parameters, no places.
+        // A planner's plan has actions with parameters instead of places, so the fault of the domain is clearer.
         (Err(fault), Some(Err(by_domain))) => {
             let there = board::board(&fault.board, context.style(None, When::Auto));
             (Exit::No, format!("not valid: {by_domain}\n\nThe board there:\n\n{there}"))
@@ -177,9 +177,9 @@ fn plan(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Re
     Ok(Checked { exit, text, reading: Some(reading) })
 }
 
-/// What the domain says of a plan for a task in PDDL; `None` where the instance is no such task.
+/// Checks a plan against the domain of a PDDL task; `None` if the instance is no PDDL task.
 ///
-/// A plan in another format is held against it as it would be written for the task.
+/// A plan in another format is first converted to the actions of the task; `None` if it is not valid.
 fn by_domain(
     args: &Args,
     instance: &Instance,
@@ -217,7 +217,7 @@ fn by_domain(
     Ok(Some(world.check_plan(&plan)))
 }
 
-/// Legal moves to anywhere, and what is reached there.
+/// Checks that the moves are legal, and returns what their last position reaches of the goal.
 fn reached(instance: &Instance, goal: Goal, read: PlanText, context: &Context) -> Checked {
     let (exit, text) = match verify::play(instance, read.plan.clone()) {
         Ok(played) => {

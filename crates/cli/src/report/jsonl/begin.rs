@@ -1,4 +1,4 @@
-//! The first line: what is asked, and of whom.
+//! The first line of the output: the request and its solvers.
 
 use super::{Event, Questions};
 use patsat_console::envelope::SCHEMA;
@@ -8,7 +8,7 @@ use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Method, Request};
 
 impl<'a> Questions<'a> {
-    /// Questions to one back-end, of which nothing is said.
+    /// Queries to one back-end, without encoding, options and horizon.
     fn to(backend: &'a str) -> Questions<'a> {
         Questions {
             encoding: None,
@@ -20,7 +20,7 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// The question about the locks of a deal made from a formula.
+    /// The query about the locks of a deal made from a formula.
     fn for_locks(config: &'a Config) -> Questions<'a> {
         Questions {
             encoding: Some(config.encoding.name),

@@ -1,12 +1,16 @@
 //! JSON Lines: one event a line, `{"type": ..., "data": {...}}`.
 //!
-//! `begin` says what is solved and how; `bound` comes whenever a bound on the length of a
-//! shortest plan moves; `horizon` whenever a SAT solver has answered a question, or was stopped
-//! (on several threads in the order of their ends; of an SMT solver, with `"logic": "smt"`, whose
-//! `variables`, `clauses` and `literals` are constants, assertions and bytes of a script); `part` whenever
-//! it has about a part of a plan; `result` is the verdict, of `why` with the move that lost the game and the
-//! dead patterns that prove it, of `hint` with the best next move and the mark of each; `end` the
-//! exit code and the time. These are the lines of [`patsat_console::envelope`]. Moves of a plan count
+//! - `begin` contains the request: the instance, the method and its settings.
+//! - `bound` reports that a bound on the length of a shortest plan has changed.
+//! - `horizon` reports that a solver has answered the query for one horizon, or was stopped. Events of several threads
+//!   appear in the order in which they end. Events of an SMT solver have `"logic": "smt"`; their `variables`, `clauses`
+//!   and `literals` count the constants, assertions and bytes of the script.
+//! - `part` reports the same for a query about a part of a plan.
+//! - `result` contains the verdict. For `why` it includes the move that lost the game and the dead patterns that
+//!   prove it, for `hint` the best next move and the outcome of each move.
+//! - `end` contains the exit code and the time.
+//!
+//! The lines follow [`patsat_console::envelope`]. Moves of a plan count
 //! places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
 //! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
 
@@ -32,32 +36,32 @@ pub enum Event<'a> {
         /// Version of the program.
         version: &'static str,
         command: &'static str,
-        /// The deal's name, where it has one.
+        /// The name of the deal, if it has one.
         instance: Option<String>,
         /// The rules, complete.
         rules: &'a Rules,
         /// The strategy; `sat` for formulas, `smt` for scripts.
         strategy: &'a str,
-        /// The cost that is minimised, if one is.
+        /// The cost to minimise, if any.
         cost: Option<Cost>,
         /// Seed of random choices.
         seed: u64,
-        /// Formulas: the questions.
+        /// Formulas: the queries.
         #[serde(skip_serializing_if = "Option::is_none")]
         sat: Option<Questions<'a>>,
     },
-    /// A bound has moved.
+    /// A bound has changed.
     Bound {
-        /// In which count.
+        /// The cost that the bounds are for.
         cost: Cost,
-        /// No plan is shorter.
+        /// The lower bound: no plan is shorter.
         lower: Option<u32>,
         /// Length of the best plan so far, not verified yet.
         upper: Option<u32>,
     },
-    /// A question to a SAT solver, and its answer.
+    /// A query to a SAT solver, and its answer.
     Horizon(&'a Round),
-    /// A question about a part of a plan, and its answer.
+    /// A query about a part of a plan, and its answer.
     Part(&'a Tried),
     /// The verdict.
     Result(Box<ResultData<'a>>),
@@ -70,7 +74,7 @@ pub enum Event<'a> {
     },
 }
 
-/// The questions to SAT solvers, in a `begin`.
+/// The queries to SAT solvers, in a `begin`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Questions<'a> {
     pub encoding: Option<&'a str>,
@@ -79,17 +83,17 @@ pub struct Questions<'a> {
     pub backends: Vec<&'a str>,
     /// The horizons: a number, a range, or `auto`.
     pub horizon: Option<String>,
-    /// The schedule, where one was named.
+    /// The schedule, if the options name one.
     pub schedule: Option<&'a str>,
     pub threads: usize,
 }
 
-/// What SAT solvers did, in a `result`.
+/// The work of the SAT solvers, in a `result`.
 #[derive(Clone, Debug, Serialize)]
 pub struct SatData<'a> {
     pub questions: usize,
     pub conflicts: u64,
-    /// The question that decided, or that excluded most.
+    /// The query that decided, or the one that excluded most.
     pub decided_by: Option<&'a Round>,
     /// The longest horizon without a plan, of the encoding that decided.
     pub excluded: Option<u32>,
@@ -102,7 +106,7 @@ pub struct ResultData<'a> {
     /// Why it is unknown: a limit, or `gave-up`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// The limit reached, if it is unknown, or not known to be shortest, for one.
+    /// The limit that left the verdict unknown, or the plan not proved shortest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
     /// `no_plan_within`: the lengths excluded.
@@ -111,16 +115,16 @@ pub struct ResultData<'a> {
     /// Formulas: what `bound` counts, such as `steps`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<&'static str>,
-    /// Formulas: the encoding that `bound` speaks of.
+    /// Formulas: the encoding that `bound` refers to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<&'static str>,
     /// Formulas: its options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub options: Option<String>,
-    /// The count of `bound`, `lower` and `optimal`.
+    /// The cost that `bound`, `lower` and `optimal` refer to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
-    /// Whether the plan is shortest, where that was asked.
+    /// Whether the plan is shortest, if optimality was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal: Option<bool>,
     /// No plan is shorter than this.
@@ -132,11 +136,11 @@ pub struct ResultData<'a> {
     /// The verified plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<&'a [Move]>,
-    /// The same in standard notation, where the game has one.
+    /// The plan in standard notation, if the game has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
-    /// What "unwinnable" rests on, `search`, `closed-set` or
-    /// `dead-patterns`; what "no plan within" does: `proof`, if checked.
+    /// The basis of "unwinnable", such as `search`, `closed-set` or
+    /// `dead-patterns`. For "no plan within": `proof`, if one was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub basis: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,21 +150,21 @@ pub struct ResultData<'a> {
     pub patterns: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern_facts: Option<usize>,
-    /// What the search cost; all zero where SAT solvers answered.
+    /// The statistics of the search; all zero if SAT solvers answered.
     pub stats: Stats,
-    /// What SAT solvers did.
+    /// The work of the SAT solvers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sat: Option<SatData<'a>>,
-    /// What solvers made of the native search's plan.
+    /// The solvers' attempts on the plan of native search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hybrid: Option<&'a HybridStats>,
     /// `why`: the move that lost the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<LostData>,
-    /// `why`: dead patterns, and what the ways out of them run into.
+    /// `why`: dead patterns, and the obstacle on each way out of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<super::why::WhyData>,
-    /// `hint`: the best next move, and what becomes of the game after each.
+    /// `hint`: the best next move, and the outcome of each move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<super::hint::HintData>,
 }
@@ -177,18 +181,18 @@ pub struct LostData {
     pub words: String,
 }
 
-/// What became of a plan.
+/// The data of a shortened plan.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShortenedData<'a> {
     /// The lengths of the plan that was given.
     pub before: Lengths,
     pub lengths: Lengths,
     pub encoding: &'static str,
-    /// Windows that were asked.
+    /// Windows that a solver was queried for.
     pub asked: usize,
-    /// Windows that gave something.
+    /// Windows that became shorter.
     pub gave: usize,
-    /// Windows without an answer in their conflicts.
+    /// Windows that reached their conflict limit.
     pub open: usize,
     /// The limit that ended it early.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -206,10 +210,10 @@ impl<'a> Event<'a> {
         Event::Result(Box::new(ResultData::of(instance, answer)))
     }
 
-    /// The line, with its end.
+    /// Returns the line, with its line break.
     #[must_use]
     pub fn line(&self) -> String {
-        // Texts, numbers and names of fields: nothing that JSON cannot say.
+        // Texts, numbers and field names always serialise.
         serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 }
@@ -312,7 +316,7 @@ impl<'a> ResultData<'a> {
 }
 
 impl<'a> ShortenedData<'a> {
-    /// What became of a plan.
+    /// Collects the data of a shortened plan.
     #[must_use]
     pub fn of(result: &'a Shortened) -> ShortenedData<'a> {
         ShortenedData {

@@ -1,9 +1,9 @@
-//! The actions of the domain that a move stands for, with all that it keeps up to date meanwhile.
+//! Translates a move into actions of the domain, including those that update its marks.
 //!
-//! The domain lets only what is marked `movable` move, and knows the pile of each card. After a move
-//! it walks over the cards whose marks change, a card an action: those that moved get their new pile,
-//! those under the target are no longer movable unless the group goes on, and those that lie free now
-//! become movable as far as their group reaches. There is one order in which it allows this.
+//! In the domain only cards marked `movable` move, and each card has a pile. After a move, one action for each
+//! card updates these marks. The moved cards get their new pile. Cards under the target are no longer movable
+//! unless the group continues. Uncovered cards become movable as far as their group reaches. The domain
+//! allows only one order of these actions.
 
 use super::names::{Copy, Namer};
 use super::walk::Walk;
@@ -16,7 +16,7 @@ struct Actions<'a> {
     lines: Vec<String>,
 }
 
-/// The actions of a legal move; none for a move that this game does not have.
+/// Returns the actions of a legal move. The list is empty for a move that this game does not have.
 pub(super) fn actions(walk: &Walk, namer: &Namer<'_>, action: Move) -> Vec<String> {
     let mut actions = Actions { namer, walk, lines: Vec::new() };
     match action {
@@ -72,7 +72,7 @@ impl Actions<'_> {
         }
     }
 
-    /// The group on top of a pile is covered.
+    /// Marks the group on top of a pile as unmovable.
     fn unmovable(&mut self, column: usize) {
         let cards = self.walk.columns[column].len();
         let lowest = cards - self.walk.group(column);
@@ -87,7 +87,7 @@ impl Actions<'_> {
         }
     }
 
-    /// So many cards of a pile lie free now.
+    /// Marks the group on top of a pile with `left` cards as movable.
     fn movable(&mut self, column: usize, left: usize) {
         if left == 0 {
             let pile = self.namer.pile(column);

@@ -2,13 +2,13 @@
 //!
 //! Source: the domain `spider` of the International Planning Competition 2018. All cards are known. A
 //! move takes any top part of a pile's group of one suit onto a card of the next rank or onto an empty
-//! pile; a row is dealt only while no pile is empty; a complete run is taken off by an action of its
-//! own. Each of the three costs 1, and all else that the domain does (which cards may move now, which
-//! pile a card is in) costs nothing.
+//! pile. A row is dealt only while no pile is empty. A separate action removes a complete run.
+//! Each of these three costs 1. The actions that update derived facts (which cards may move, which
+//! pile a card is in) cost nothing.
 //!
-//! The reader goes by facts, not by names: ranks and suits come from `CAN-CONTINUE-GROUP`, the rule of
-//! building from `CAN-BE-PLACED-ON`, rows from `TO-DEAL`. What the domain derives from the piles
-//! (`clear`, `in-play`, `movable`, `part-of-tableau`) must be as the piles say, or the task is refused.
+//! The reader uses facts, not names: ranks and suits come from `CAN-CONTINUE-GROUP`, the rule of
+//! building from `CAN-BE-PLACED-ON`, rows from `TO-DEAL`. The derived facts
+//! (`clear`, `in-play`, `movable`, `part-of-tableau`) must match the piles, or the task is refused.
 
 mod actions;
 mod deck;

@@ -1,9 +1,9 @@
-//! What cards, piles and deals are called in a task.
+//! Names of cards, piles and deals in a task.
 //!
 //! Our own names are those of the competition: `card-d0-s3-v12` is rank 13 of the fourth suit, of the
-//! first deck; `pile-0`, `deal-0`. A position of ours does not tell twins apart, a task does: of equal
-//! cards the first deck's is the first in the order columns (deepest card first), stock (the next card
-//! first), home. Names of a file are kept in that order with the instance.
+//! first deck; `pile-0`, `deal-0`. Our positions do not distinguish equal cards, but a task does. The first of
+//! equal cards belongs to the first deck, in the order columns (deepest card first), stock (the next card
+//! first), home. The instance keeps the names of a file in that order.
 
 use patsat_game::cards::Card;
 use patsat_game::state::{Instance, Names};
@@ -36,14 +36,14 @@ impl<'a> Namer<'a> {
         own.cloned().unwrap_or_else(|| format!("pile-{column}"))
     }
 
-    /// A row yet to be dealt, or what comes after the last.
+    /// The name of a row yet to be dealt, or of the end after the last.
     pub(super) fn row(&self, row: usize) -> String {
         let own = self.own.and_then(|names| names.rows.get(row));
         own.cloned().unwrap_or_else(|| format!("deal-{row}"))
     }
 }
 
-/// Numbers twins in the order in which they are asked for.
+/// Numbers equal cards in the order in which they are requested.
 #[derive(Default)]
 pub(super) struct Twins(BTreeMap<Card, usize>);
 

@@ -6,7 +6,7 @@ use super::typed;
 use patsat_base::{FormatError, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a domain file says.
+/// The content of a domain file.
 #[derive(Clone, Debug)]
 pub struct Domain {
     pub(super) name: String,
@@ -18,9 +18,9 @@ pub struct Domain {
     pub(super) operators: Vec<Operator>,
     /// Whether actions have costs of their own; else each costs 1.
     pub(super) costs: bool,
-    /// Whether types say what an argument may be.
+    /// Whether types restrict the arguments.
     pub(super) typed: bool,
-    /// The types that there were before [`Domain::without_types`], which facts of one argument may state.
+    /// The types before [`Domain::without_types`], which facts of one argument may state.
     dropped: BTreeSet<String>,
 }
 
@@ -52,7 +52,7 @@ impl Domain {
             dropped: BTreeSet::new(),
         };
         let parts = &items[2..];
-        // Operators speak of predicates, which may stand after them.
+        // A file may declare predicates after the operators that use them.
         for part in parts {
             let inside = &part.list("a part of a domain")?.get(1..).unwrap_or_default();
             match part.head().as_str() {
@@ -89,10 +89,10 @@ impl Domain {
         Ok(())
     }
 
-    /// The same domain without types: its preconditions alone say what an argument may be.
+    /// Returns the same domain without types: only its preconditions restrict the arguments.
     ///
-    /// Sound where facts that no action changes, such as the value of a card, tell the kinds of objects apart,
-    /// as in the domains of this project.
+    /// Sound if facts that no action changes, such as the value of a card, distinguish the kinds of objects. The
+    /// domains of this project have such facts.
     #[must_use]
     pub fn without_types(mut self) -> Domain {
         self.dropped = std::mem::take(&mut self.above).into_keys().collect();
@@ -110,11 +110,11 @@ impl Domain {
         parts == 2 && self.dropped.contains(&fact.head().replace('-', ""))
     }
 
-    /// Whether a thing of the one type is one of the other; no type is any.
+    /// Whether an object of type `kind` also has type `wanted`; `None` as the wanted type accepts every object.
     pub(super) fn is_a(&self, kind: Option<&str>, wanted: Option<&str>) -> bool {
         let Some(wanted) = wanted.filter(|&wanted| wanted != "object") else { return true };
         let mut at = kind.map(str::to_owned);
-        // No chain is longer than there are types, unless it goes in a circle.
+        // A chain longer than the number of types is a cycle.
         for _ in 0..=self.above.len() {
             match at {
                 None => return false,

@@ -1,9 +1,9 @@
 //! A task without parameters: its facts, and its actions as sets of facts.
 //!
-//! What no sequence of actions can ever make true is left out, even if nothing were ever deleted
-//! (the relaxed reachability of Hoffmann and Nebel, JAIR 14, 2001), and so is what is always true.
-//! Whoever reasons about the result trusts this file and the reader of domains, so it does nothing
-//! else: no fact is merged with another, no action is left out because it looks useless.
+//! Facts that cannot become true even if nothing were ever deleted are left out (the relaxed
+//! reachability of Hoffmann and Nebel, JAIR 14, 2001), and so are facts that are always true.
+//! Reasoning about the result trusts this file and the reader of domains. For that reason grounding does no
+//! other simplification: it merges no facts and drops no useless actions.
 
 use super::World;
 use super::world::{Atom, GroundAction, State, fact};
@@ -15,11 +15,11 @@ use std::collections::BTreeMap;
 pub struct Operation {
     /// The operator and its arguments.
     pub name: GroundAction,
-    /// What must hold.
+    /// The preconditions.
     pub needs: Vec<usize>,
-    /// What holds afterwards, whether or not it did, without what is needed and stays.
+    /// The facts that hold afterwards, except preconditions that stay true.
     pub adds: Vec<usize>,
-    /// What no longer holds afterwards.
+    /// The facts that no longer hold afterwards.
     pub deletes: Vec<usize>,
 }
 
@@ -30,9 +30,9 @@ pub struct Grounded {
     pub facts: Vec<Atom>,
     /// The actions, in the order of the domain and of their arguments.
     pub actions: Vec<Operation>,
-    /// The facts that hold at the start.
+    /// The facts of the initial state.
     pub start: Vec<usize>,
-    /// The facts that must hold at the end.
+    /// The facts of the goal.
     pub goal: Vec<usize>,
 }
 
@@ -79,7 +79,7 @@ impl World {
                     |holds| operator.effects.iter().map(|e| &e.literal).filter(move |l| l.holds == holds);
                 let mut adds = atoms(&mut effects(true));
                 let mut deletes = atoms(&mut effects(false));
-                // Of an action that adds and deletes the same the adding counts.
+                // If an action adds and deletes the same fact, the fact is added.
                 deletes.retain(|atom| !adds.contains(atom));
                 adds.retain(|atom| !needs.contains(atom));
                 more.extend(adds.iter().filter(|atom| !facts.contains(*atom)).cloned());

@@ -1,14 +1,14 @@
-//! An interpreter of planning domains: the second road by which a plan in PDDL is checked.
+//! An interpreter of planning domains: an independent check of plans in PDDL.
 //!
 //! It reads a domain and a task of it, both as PDDL files, and applies actions to sets of facts as the
-//! domain file states them. It knows nothing of cards and nothing of our rules, and shares with the
-//! readers of tasks only the splitting of a text into words and parentheses: a plan that it accepts
-//! the domain accepts.
+//! domain file defines them. It contains no code about cards or our rules, and shares with the
+//! readers of tasks only the splitting of a text into words and parentheses. A plan that it accepts
+//! is valid in the domain.
 //!
-//! Understood is what the domains of card games use: types in a hierarchy, negative preconditions,
+//! It supports what the domains of card games use: types in a hierarchy, negative preconditions,
 //! conditional effects, and costs that grow by constants. (Source: PDDL 2.1, Fox and Long, JAIR 20,
-//! 2003; action costs as in PDDL 3.1.) Of an effect that adds and deletes the same fact the adding
-//! counts.
+//! 2003; action costs as in PDDL 3.1.) If an effect adds and deletes the same fact, the fact is
+//! added.
 
 mod action;
 mod domain;
@@ -64,7 +64,7 @@ fn typed_by(
     Ok(found)
 }
 
-/// The parts of `(and ...)`, or the one expression that is none.
+/// Returns the parts of `(and ...)`, or the expression itself if it is no conjunction.
 fn conjuncts<'a, 'b>(item: &'b Expr<'a>) -> Result<Vec<&'b Expr<'a>>, FormatError> {
     match item.head().as_str() {
         "and" => {
@@ -74,7 +74,7 @@ fn conjuncts<'a, 'b>(item: &'b Expr<'a>) -> Result<Vec<&'b Expr<'a>>, FormatErro
             }
             Ok(all)
         }
-        // `()` asks for nothing.
+        // `()` is the empty conjunction.
         "" if item.list("a list")?.is_empty() => Ok(Vec::new()),
         _ => Ok(vec![item]),
     }

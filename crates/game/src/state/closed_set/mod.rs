@@ -3,8 +3,7 @@
 //! The file does not list the positions but how they are reached: a tree of moves, in
 //! preorder, whose root is the start. That is short (two bytes a position before
 //! compression), works for every game, and needs no second notation for positions. This
-//! module only writes and reads the file; what makes it a proof is checked by
-//! [`crate::verify`].
+//! module only writes and reads the file; [`crate::verify`] checks that it is a proof.
 //!
 //! ```text
 //! patsat closed-set 1\n      the kind of file, and its version
@@ -13,13 +12,13 @@
 //! DEFLATE stream             the tree
 //! 32 bytes                   SHA-256 of everything before
 //! ```
-//! Where it shows that no plan is shorter, the first line is `patsat bounded-set 1`, and before the number
-//! of positions stand the cost, 1 to 3 (one byte), and how much every plan costs at least (4 bytes). Moves home
-//! that [`crate::verify::LeastCost::settle`] makes are not in the tree.
+//! A file that proves a lower bound on plans begins with the line `patsat bounded-set 1`. Before the number of
+//! positions it has the cost, 1 to 3 (one byte), and the least cost of a plan (4 bytes). Moves home that
+//! [`crate::verify::LeastCost::settle`] makes are not in the tree.
 //!
-//! The tree is a sequence of numbers in base 128, low part first (LEB128): for each move
-//! its start and target (`8 * number + kind`), for moves between columns the number of
-//! cards; moves without places have one number; a zero goes back to the parent.
+//! The tree is a sequence of numbers in base 128, low part first (LEB128). Each move has two numbers, its start and its
+//! target (`8 * number + kind`); moves between columns also have the number of cards. Moves without places have one
+//! number. A zero goes back to the parent.
 
 mod read;
 mod write;
@@ -27,22 +26,22 @@ mod write;
 pub use read::{ClosedSetError, ClosedSetFile, Token, Tokens};
 pub use write::ClosedSetWriter;
 
-/// What a closed set is said to show.
+/// The claim of a closed set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// Nobody can win.
+    /// The game cannot be won.
     Lost,
-    /// Every plan costs so much.
+    /// Every plan costs at least `least`.
     NoneShorter {
-        /// In which count.
+        /// The count of moves.
         cost: Cost,
-        /// No plan costs less.
+        /// The lower bound.
         least: u32,
     },
 }
 
 impl Claim {
-    /// The bytes that say so after the first line and the digest.
+    /// Returns the encoding of the claim, which follows the first line and the digest.
     fn bytes(self) -> Vec<u8> {
         match self {
             Claim::Lost => Vec::new(),
@@ -73,10 +72,10 @@ const DIGEST: usize = 32;
 #[error("rules and position cannot be written as JSON: {0}")]
 pub struct DigestError(String);
 
-/// The digest that binds a certificate to rules and position; the game's name is left out.
+/// Returns the digest that binds a certificate to rules and position; it does not depend on the game's name.
 ///
 /// # Errors
-/// If they cannot be written as JSON: another digest would not be theirs alone.
+/// If they cannot be written as JSON. A digest of anything else would not identify them.
 pub fn instance_digest(instance: &Instance) -> Result<[u8; DIGEST], DigestError> {
     let mut rules = (*instance.rules).clone();
     rules.name.clear();
@@ -95,7 +94,7 @@ fn place_code(place: Place) -> u64 {
         Place::Foundation(n) => (n, 4),
         Place::Waste => (0, 5),
         Place::Stock => (0, 6),
-        // Of this kind only 0, going up, has another meaning.
+        // The only other number of this kind is 0, which goes up.
         Place::Hole => (1, 0),
     };
     8 * u64::from(number) + kind
@@ -122,7 +121,7 @@ fn special(action: Move) -> u64 {
         Move::Draw => 0,
         Move::Redeal => 1,
         Move::DealRow => 2,
-        // Has places, which are written instead. No move is read back from this number.
+        // Unused: the places of such a move are written instead. This number decodes to no move.
         Move::Cards { .. } => (u64::MAX - SPECIAL) / 8,
     }
 }

@@ -43,7 +43,7 @@ pub enum ClosedSetError {
 #[derive(Clone, Copy, Debug)]
 pub struct ClosedSetFile<'a> {
     tree: &'a [u8],
-    /// What it is said to show.
+    /// Its claim.
     pub claim: Claim,
     /// The number of positions it claims.
     pub positions: u64,

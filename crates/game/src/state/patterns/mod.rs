@@ -1,45 +1,48 @@
-//! Dead patterns: partial positions from which nobody wins, as a certificate a person can read.
+//! Dead patterns: partial positions that cannot be won, as a readable certificate.
 //!
-//! A [`Pattern`] says of some cards where they lie ("3H on 9S, QC on 4D, KS in a cell") and leaves
-//! the others open; a position matches it if every fact holds. A set of patterns proves a game
-//! lost if the start matches one of them, the won position matches none, and no single move leads
-//! from a position that matches one to a position that matches none: it is an inductive invariant.
-//! (Source: property-directed reachability as Suda 2014 has it for planning, "Property Directed
-//! Reachability for Automated Planning"; here a pattern names cards of a deal, not clauses.)
+//! A [`Pattern`] fixes the places of some cards ("3H on 9S, QC on 4D, KS in a cell") and leaves
+//! the others open. A position matches it if every fact holds. A set of patterns proves a game
+//! lost if three conditions hold: the start matches one of them, the won position matches none, and
+//! no single move leads from a position that matches one to a position that matches none. Such a set
+//! is an inductive invariant. (Source: property-directed reachability as Suda 2014 has it for planning,
+//! "Property Directed Reachability for Automated Planning"; here a pattern names cards of a deal, not
+//! clauses.)
 //!
-//! Cards are physical objects here: each has a [`CardNo`], and of two equal cards it matters which
-//! one lies where. This module only says what patterns are and writes and reads them; what makes
-//! a set of them a proof is checked by [`crate::verify`].
+//! Cards are physical objects here: each has a [`CardNo`], and equal cards are distinguished. This
+//! module only defines patterns, writes them and reads them; [`crate::verify`] checks that a set of
+//! them is a proof.
 //!
 //! # Positions that patterns are about
 //! Closedness is checked for all *sane* positions; every position that can be reached is sane. A position is sane if
-//! 1. at most one card lies on each card, and a card that something lies on is in a column;
-//! 2. a card lies on one that it may not be built on only if it was dealt there, and then every
-//!    card beneath it lies where it was dealt; what a row deals may come to lie on any card that
-//!    is in play before it, and where it may not be built on that one, it lies in the column that the
-//!    row dealt it to, and all cards beneath it were in play before the row; no cards lie on one
-//!    another in a ring;
-//! 3. no more cards lie in cells, and at the bottom of columns, than there are cells and columns;
-//!    a card that may not fill an empty column is at a bottom only if it was dealt there;
-//!    where rows are yet to be dealt, columns differ, and each has one bottom;
-//! 4. the cards at home are those of the start and some that went there in the order of their
-//!    suit (of equal cards, never more than of the rank below; in games of complete runs as many
-//!    of every rank);
-//! 5. a card is in the reserve only if it was dealt there; a card of the stock comes from it, and
-//!    stock and waste keep the order in which the cards were dealt into them; as many redeals are
-//!    left for one card there as for another, and rows are dealt whole and in their order.
+//! all of these hold.
+//! 1. At most one card lies on each card, and a card with another card on it is in a column.
+//! 2. A card lies on one that it may not be built on only if it was dealt there. Every card beneath
+//!    it then lies where it was dealt. A card that a row deals may lie on any card that was in play
+//!    before the row. If it may not be built on that card, it lies in the column to which the row
+//!    dealt it, and all cards beneath it were in play before the row. No cards lie on one another in
+//!    a ring.
+//! 3. No more cards lie in cells, and at the bottom of columns, than there are cells and columns.
+//!    A card that may not fill an empty column is at a bottom only if it was dealt there.
+//!    While rows are yet to be dealt, columns differ, and each has one bottom.
+//! 4. The cards at home are those of the start and others that went there in the order of their
+//!    suit: never more copies of a card than of the rank below. In games of complete runs, all ranks
+//!    of a suit have the same number of cards at home.
+//! 5. A card is in the reserve, or in the stock, only if it was dealt there. Stock and waste keep
+//!    the order in which the cards were dealt into them. All cards in stock and waste have the same
+//!    number of redeals left. Rows are dealt whole and in their order.
 //!
-//! # Facts that say less than where a card lies
-//! Where columns differ a position says which one a card is the bottom of, a pattern may also say
-//! that it is a bottom. Where the waste may be turned back a card of the stock or the waste lies
-//! there with so many redeals left; a pattern says with how many at most, or nothing of them. So
-//! the number of redeals needs no fact of its own: it matters only while a card is left for them.
+//! # Facts weaker than the place of a card
+//! Where columns differ, a position names the column whose bottom a card is; a pattern may state only
+//! that the card is a bottom. Where the waste may be turned back, a card of the stock or the waste lies
+//! there with a number of redeals left. A pattern states an upper bound on this number, or no bound.
+//! So the number of redeals needs no fact of its own: it matters only while a card is left for them.
 //!
-//! The start is sane. A legal move keeps a position sane: it puts cards only where the rules let
-//! them be built, so a card on a foreign one has not been moved since it was dealt, by a row or at
-//! the start, and while it lies there nothing beneath it can have been moved either, as cards that
-//! move together lie as they may be built (2); the rest is counting.
-//! Hence what is closed among sane positions is closed among those that can be reached.
+//! # Why reachable positions are sane
+//! The start is sane, and a legal move keeps a position sane. A move puts cards only where the rules
+//! let them be built. So a card on a foreign one has not been moved since it was dealt, by a row or at
+//! the start. While it lies there, no card beneath it can have been moved either, because cards that
+//! move together lie as they may be built (2). The other conditions follow by counting.
+//! Hence a set that is closed among sane positions is closed among those that can be reached.
 
 mod cards;
 mod error;
@@ -67,21 +70,21 @@ impl CardNo {
     }
 }
 
-/// Where a card lies, by what it lies on.
+/// The place of a card, relative to the card beneath it.
 ///
 /// A [`Place`](crate::rules::Place) is a position on the table that moves name (column 3, cell 1)
-/// and that holds any number of cards; a spot says of one card what is beneath it, and so stays
-/// true while the rest of the table changes. Cells have no numbers here, and columns only where
-/// rows are yet to be dealt: elsewhere positions that differ by such numbers are one.
+/// and that holds any number of cards. A spot names only what is beneath one card, so it does not
+/// change with the other cards. Cells have no numbers here, and columns only where rows are yet to
+/// be dealt: elsewhere positions that differ by such numbers are equal.
 ///
-/// `C` is how the card beneath is named: by its [`CardNo`], or by the number that another crate
+/// `C` is the type that names the card beneath: its [`CardNo`], or the number that another crate
 /// has for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Spot<C = CardNo> {
     /// Directly on this card, in a column; also where it may not be built but was dealt.
     On(C),
-    /// Directly on this card, which is face down. It is a spot of its own in games where cards move
-    /// or leave together, as these two do not until the lower one has been turned.
+    /// Directly on this card, which is face down. This is a separate spot in games where cards move
+    /// or leave together: these two do not until the lower one has been turned.
     OnHidden(C),
     /// Deepest card of some column.
     Bottom,
@@ -93,19 +96,19 @@ pub enum Spot<C = CardNo> {
     Reserve,
     /// In the stock.
     Stock,
-    /// In the stock; so many redeals are left, in a pattern at most so many. Only where there
-    /// are some at the start.
+    /// In the stock, with this number of redeals left; in a pattern, at most this number. Only in games with a limited
+    /// number of redeals that is not 0 at the start.
     StockLeft(u16),
     /// In the waste.
     Waste,
-    /// In the waste; so many redeals are left, in a pattern at most so many.
+    /// In the waste, with this number of redeals left; in a pattern, at most this number.
     WasteLeft(u16),
     /// On a foundation, or gone with a complete run.
     Home,
 }
 
 impl<C: Copy + Eq> Spot<C> {
-    /// Whether a pattern that says this holds for a card that lies there.
+    /// Returns whether a fact with this spot holds for a card at the spot `lies`.
     #[must_use]
     pub fn covers(self, lies: Self) -> bool {
         match (self, lies) {
@@ -133,7 +136,7 @@ impl<C: Copy + Eq> Spot<C> {
         matches!(self, Spot::On(_) | Spot::OnHidden(_) | Spot::Bottom | Spot::BottomOf(_))
     }
 
-    /// The same spot with the card beneath named otherwise.
+    /// Returns the same spot with another name for the card beneath.
     #[must_use]
     pub fn map<D>(self, name: impl FnOnce(C) -> D) -> Spot<D> {
         match self {
@@ -152,7 +155,7 @@ impl<C: Copy + Eq> Spot<C> {
     }
 }
 
-/// A card and where it lies.
+/// A card and its spot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fact {
     /// The card.
@@ -161,15 +164,15 @@ pub struct Fact {
     pub spot: Spot,
 }
 
-/// Some cards and where they lie; the others may lie anywhere. Sorted by card, each once.
+/// Some cards and their spots; the others may lie anywhere. Sorted by card, each once.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pattern(Vec<Fact>);
 
 impl Pattern {
-    /// A pattern of these facts, in any order; a fact said twice counts once.
+    /// Creates a pattern of these facts, in any order; repeated facts count once.
     ///
     /// # Errors
-    /// If there is none, or they contradict each other under any rules.
+    /// If there is no fact, or the facts contradict each other under any rules.
     pub fn new(mut facts: Vec<Fact>) -> Result<Pattern, PatternError> {
         facts.sort_unstable();
         facts.dedup();
@@ -183,32 +186,32 @@ impl Pattern {
         &self.0
     }
 
-    /// Where the pattern has a card, if it names it.
+    /// Returns the spot of a card in the pattern, if it has one.
     #[must_use]
     pub fn spot(&self, card: CardNo) -> Option<Spot> {
         let at = self.0.binary_search_by_key(&card, |fact| fact.card).ok()?;
         Some(self.0[at].spot)
     }
 
-    /// Whether a position matches: `spots[c]` is where card `c` lies.
+    /// Returns whether a position matches; `spots[c]` is the spot of card `c`.
     #[must_use]
     pub fn matches(&self, spots: &[Spot]) -> bool {
         self.0.iter().all(|fact| spots.get(fact.card.index()).is_some_and(|&lies| fact.spot.covers(lies)))
     }
 }
 
-/// Several patterns, in an order that their numbers in reports follow.
+/// Several patterns; reports number them in this order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Patterns(pub Vec<Pattern>);
 
 impl Patterns {
-    /// Facts in all.
+    /// Returns the number of facts of all patterns.
     #[must_use]
     pub fn facts(&self) -> usize {
         self.0.iter().map(|pattern| pattern.0.len()).sum()
     }
 
-    /// The first pattern that a position matches: `spots[c]` is where card `c` lies.
+    /// Returns the first pattern that a position matches; `spots[c]` is the spot of card `c`.
     #[must_use]
     pub fn matched(&self, spots: &[Spot]) -> Option<usize> {
         self.0.iter().position(|pattern| pattern.matches(spots))

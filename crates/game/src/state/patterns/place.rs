@@ -1,13 +1,14 @@
-//! A position made from where every card lies.
+//! Builds a position from the spots of its cards.
 
 use super::tracked::leave;
 use super::{CardNo, Cards, Spot, Tracked};
 use crate::cards::{Card, Pile};
 
 impl Tracked {
-    /// A position by where every card lies; columns and cells are filled from the left, bottoms in
-    /// the order of their cards' numbers unless they say which column, and every card lies face up
-    /// that is not said to be hidden. `None` if it is no position.
+    /// Returns the position in which every card lies at its spot; `None` if there is no such position.
+    ///
+    /// Columns and cells are filled from the left. Bottoms without a column come in the order of their cards' numbers.
+    /// Every card lies face up unless a spot names it as hidden.
     #[must_use]
     pub fn place(cards: &Cards, spots: &[Spot]) -> Option<Tracked> {
         let start = cards.track();
@@ -53,7 +54,7 @@ impl Tracked {
         let stock: Vec<CardNo> = order.iter().copied().filter(lies(Spot::Stock)).collect();
         let waste: Vec<CardNo> = order.iter().rev().copied().filter(lies(Spot::Waste)).collect();
         let (deck, mut deal) = (cards.rules().deck, start.table.deal().clone());
-        // The first foundation of a suit is as high as ranks of it are home at all, and so on.
+        // Foundation k of a suit is as high as the number of ranks with at least k cards at home.
         let mut home = vec![0usize; deck.kinds()];
         for (place, &height) in start.table.foundations().iter().enumerate() {
             let suit = deck.suit_of_foundation(place);

@@ -1,4 +1,4 @@
-//! A move taken back, for who tries one after the other on the same table.
+//! Takes moves back, for callers that try several moves on one table.
 
 use super::Table;
 use crate::cards::Deal;
@@ -7,10 +7,10 @@ use crate::rules::{EmptyColumn, Move, Place};
 impl Table {
     /// Takes back a move that was just made on a copy of `before`: afterwards the two are equal.
     ///
-    /// Only the places are copied that the move may have changed, which is a fraction of all cards.
+    /// It copies only the places that the move may have changed, which hold a fraction of all cards.
     ///
     /// # Panics
-    /// If the two have not the same places.
+    /// If the two tables have different places.
     pub fn take_back(&mut self, action: Move, before: &Table) {
         match action {
             Move::Cards { from, to, .. } => {

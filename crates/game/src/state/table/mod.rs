@@ -1,8 +1,7 @@
-//! The obvious state, and the only definition of a legal move.
+//! The plain state, and the only definition of a legal move.
 //!
-//! A `Table` holds its cards in vectors and checks a move by asking the rules one
-//! question after the other. It is slow and meant to be read: every other state and
-//! every formula of the project is held against it.
+//! A `Table` holds its cards in vectors and checks a move by one question to the rules after the other. The code is
+//! slow but easy to read: every other state and every formula of the project is tested against it.
 
 mod back;
 mod check;
@@ -61,7 +60,7 @@ impl Table {
         Table::of(Arc::clone(&self.rules), deal)
     }
 
-    /// Takes the cards off, for their memory.
+    /// Takes the cards off, so that their memory can be reused.
     pub(super) fn take_deal(&mut self) -> Deal {
         std::mem::take(&mut self.deal)
     }
@@ -127,8 +126,8 @@ impl Table {
 
     /// Makes a move.
     ///
-    /// Afterwards a face-down card that came to the top is turned, and where the rules
-    /// say so a complete run leaves.
+    /// Afterwards a face-down card that came to the top is turned. Where the rules require it, a complete run leaves
+    /// and an empty column is filled.
     ///
     /// # Errors
     /// The rule that the move breaks; the table is then unchanged.
@@ -222,7 +221,7 @@ impl Table {
     }
 }
 
-/// A long run that goes from column to column would leave its room in each.
+/// Releases spare memory. Otherwise a long run that moves from column to column would leave its capacity in each.
 fn give_back(cards: &mut Vec<Card>) {
     if cards.capacity() > 4 * cards.len() + 256 {
         cards.shrink_to_fit();

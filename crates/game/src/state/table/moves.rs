@@ -1,14 +1,15 @@
-//! Every legal move of a table, by asking the questions of [`Table::check`] about each that could be.
+//! Lists the legal moves of a table, by the checks of [`Table::check`] on every candidate.
 
 use super::Table;
 use crate::cards::Card;
 use crate::rules::{Group, Home, Move, Place, Stock};
 
 impl Table {
-    /// All legal moves, up to symmetry: of several empty cells, of several empty columns
-    /// (where columns are alike) and of several foundations of one suit and height, only
-    /// the first is a target, and a move that only renames places (from cell to cell, a whole
-    /// column to an empty one) is left out.
+    /// Returns all legal moves, up to symmetry.
+    ///
+    /// Of several empty cells, of several empty columns (where columns are alike) and of several foundations of one
+    /// suit and height, only the first is a target. A move that only renames places (from cell to cell, a whole column
+    /// to an empty one) is left out.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         let mut found = Vec::new();
@@ -17,7 +18,7 @@ impl Table {
             let longest = if self.rules.group == Group::Single { 1 } else { self.run_length(from) };
             for count in 1..=longest as u32 {
                 let Some(card) = self.deepest(from, count) else { continue };
-                // What fits nowhere is most of it, and is seen at once.
+                // The check of the landing comes first because it is cheap and excludes most candidates.
                 let to_columns = !self.must_fill_first(from);
                 let lands = |to: Place| {
                     let open = to_columns || !matches!(to, Place::Column(_));
@@ -36,7 +37,7 @@ impl Table {
         found
     }
 
-    /// The legal moves that are not shorthand for several: all but supermoves.
+    /// Returns the legal moves except supermoves, which are shorthand for several.
     #[must_use]
     pub fn single_moves(&self) -> Vec<Move> {
         let mut moves = self.moves();
@@ -57,8 +58,8 @@ impl Table {
         }
     }
 
-    /// How many cards at the top of a place are a group that moves as one, whether or not there is
-    /// room for it to move.
+    /// Returns the number of cards at the top of a place that move as one group, whether or not there
+    /// is room for it to move.
     #[must_use]
     pub fn run_length(&self, place: Place) -> usize {
         let Place::Column(n) = place else { return usize::from(self.top(place).is_some()) };
@@ -68,7 +69,7 @@ impl Table {
         joined.count() + usize::from(!cards.is_empty())
     }
 
-    /// The deepest of so many cards at the top of a place.
+    /// Returns the deepest of the top `count` cards of a place.
     fn deepest(&self, from: Place, count: u32) -> Option<Card> {
         let Place::Column(n) = from else { return self.top(from) };
         let cards = &self.deal.columns.get(usize::from(n))?.cards;
@@ -107,7 +108,7 @@ impl Table {
         targets
     }
 
-    /// The foundations, of several of one suit and height the first.
+    /// Returns the foundations, only the first of several with the same suit and height.
     fn different_foundations(&self) -> impl Iterator<Item = u16> {
         let (deck, heights) = (self.rules.deck, &self.deal.foundations);
         let first = move |&n: &usize| {
@@ -117,7 +118,7 @@ impl Table {
         (0..heights.len()).filter(first).map(|n| n as u16)
     }
 
-    /// Whether exchanging two columns changes nothing: not while rows are yet to be dealt.
+    /// Returns whether columns are interchangeable: they are not while rows are still to be dealt.
     #[must_use]
     pub fn columns_are_alike(&self) -> bool {
         !matches!(self.rules.stock, Stock::Rows { .. }) || self.deal.stock.is_empty()

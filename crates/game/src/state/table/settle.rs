@@ -1,4 +1,4 @@
-//! What happens by itself after a move.
+//! Automatic changes after a move.
 
 use super::Table;
 use crate::cards::Card;

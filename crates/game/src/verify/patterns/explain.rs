@@ -1,4 +1,4 @@
-//! For every move out of a pattern, the few patterns that hold the position after it.
+//! For every move out of a pattern, the few patterns that the positions after it match.
 
 use super::engine::Engine;
 use super::search::{Effort, Found};
@@ -16,7 +16,7 @@ pub enum WayAnswer {
     Into(Vec<usize>),
 }
 
-/// A way out of a pattern, and what becomes of it.
+/// A way out of a pattern, and the reason why it does not leave the patterns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explained {
     /// The move.
@@ -25,7 +25,7 @@ pub struct Explained {
     pub answer: WayAnswer,
 }
 
-/// Every way out of pattern number `which`, and the patterns that it leads into.
+/// Returns every way out of pattern number `which`, and the patterns that it leads into.
 #[must_use]
 pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize) -> Vec<Explained> {
     let cards = Cards::of(instance);
@@ -69,16 +69,16 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
     ways.into_iter().map(|way| Explained { answer: answer(&way), way }).collect()
 }
 
-/// What a pattern forces of the other cards, in every sane position that matches it.
+/// The facts about other cards that a pattern implies, in every sane position that matches it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Implied {
-    /// Where a card must lie, if there is one place.
+    /// For each card its place, if only one is possible.
     pub spots: Vec<Option<Spot>>,
-    /// Whether a card may be home, as far as simple conclusions tell.
+    /// For each card whether propagation leaves it possible that it is home.
     pub may_be_home: Vec<bool>,
 }
 
-/// What a pattern forces; `None` if no sane position matches it.
+/// Returns the facts that a pattern implies; `None` if no sane position matches it.
 #[must_use]
 pub fn implied(instance: &Instance, pattern: &Pattern) -> Option<Implied> {
     let cards = Cards::of(instance);
@@ -92,8 +92,9 @@ pub fn implied(instance: &Instance, pattern: &Pattern) -> Option<Implied> {
     Some(Implied { spots, may_be_home: cards.all().map(home).collect() })
 }
 
-/// Whether in some sane position that matches a pattern nothing lies on a card; `None` if that is
-/// too much to find out.
+/// Returns whether some sane position that matches a pattern has no card on this one.
+///
+/// Returns `None` if the search gives up or the game is not supported.
 #[must_use]
 pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Option<bool> {
     let cards = Cards::of(instance);

@@ -1,21 +1,21 @@
 //! Dead patterns prove that a game cannot be won.
 //!
-//! Three things are checked, by the rules alone: the start matches a pattern, the won position
-//! matches none, and from no sane position (see [`crate::state::patterns`]) that matches a pattern
-//! does a single move lead to one that matches none. Then no sequence of legal moves wins: every
-//! move of a game is one or several of the moves looked at here, and every position that can be
-//! reached is sane. A supermove is several moves of one card.
+//! The check has three conditions, tested by the rules alone. The start matches a pattern. The won
+//! position matches none. No single move leads from a sane position (see [`crate::state::patterns`])
+//! that matches a pattern to one that matches none. Then no sequence of legal moves wins: every move of
+//! a game is one or several of the moves checked here, and every position that can be reached is sane.
+//! A supermove is several moves of one card.
 //!
-//! For the third, every way out of a pattern is looked at ([`Way`]): what the pattern still says
-//! after the move, together with the move's preconditions (the card was free to move, its target was
-//! free, the suit has come so far), must force the position into some pattern. Where patterns
-//! name cards that this leaves open, the places of these are tried one after the other. A position
-//! found outside is put on a table, and the move is made there: the rules alone say whether it leads
-//! out.
+//! For the third condition, the check visits every way out of a pattern ([`Way`]). It combines the facts
+//! that remain true after the move with the move's preconditions (the card was free to move, its target
+//! was free, the foundation had the right height). Together they must force the position into some
+//! pattern. If patterns name cards whose places are still open, the check tries these places one after
+//! the other. A position found outside is put on a table, and the move is made there: the rules alone
+//! decide whether it leads out.
 //!
-//! This trusts the rules, the meaning of a fact, that moves keep positions sane, and that every
-//! conclusion of [`engine`] holds; with [`Backtracking::Plain`] not what it notes of their reasons, nor what is learnt
-//! from these. It knows no formula, no solver and no search for plans.
+//! The check trusts the rules, the meaning of a fact, that moves keep positions sane, and that every
+//! conclusion of [`engine`] holds. With [`Backtracking::Plain`] it trusts neither the recorded reasons
+//! of conclusions nor the nogoods learnt from them. It uses no formula, no solver and no search for plans.
 
 mod engine;
 mod explain;
@@ -43,12 +43,12 @@ pub struct DeadPatterns {
     pub patterns: Patterns,
     /// The number of one that the start matches.
     pub start: usize,
-    /// Ways out of patterns that were looked at.
+    /// Ways out of patterns that were checked.
     pub ways: u64,
-    /// Of these, ways that ended at once: no position allows the move, or what it leads to
-    /// matches a pattern whatever the open cards do.
+    /// Ways that needed no case: no position allows the move, or every position that it leads to
+    /// matches a pattern, wherever the open cards lie.
     pub at_once: u64,
-    /// Cases that the others took.
+    /// Cases that the other ways took.
     pub cases: u64,
 }
 
@@ -58,7 +58,7 @@ pub enum PatternFault {
     /// They cannot be read, or belong to something else.
     #[error(transparent)]
     File(#[from] TextError),
-    /// The checker does not know this game.
+    /// The checker does not support this game.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// The start matches none of them.
@@ -96,7 +96,7 @@ pub enum PatternFault {
         /// The move in words.
         move_: String,
     },
-    /// What the check has learnt does not follow ([`Backtracking::Tried`]).
+    /// A learnt nogood does not follow ([`Backtracking::Tried`]).
     #[error("the check is wrong: from pattern {} ({words}), move '{move_}', it has learnt what does not follow", pattern + 1)]
     NotLearnt {
         /// The number of the pattern.
@@ -119,7 +119,7 @@ pub fn check_patterns(
     check_patterns_by(instance, patterns, Effort::default())
 }
 
-/// The same, with the backtracking or the number of cases that is asked for.
+/// Checks that patterns prove a game lost, with the given backtracking or number of cases.
 ///
 /// # Errors
 /// The first reason why they do not.
@@ -162,7 +162,7 @@ fn ways_of(cards: &Cards, space: &Space, number: usize, pattern: &Pattern) -> Re
     })
 }
 
-/// A sane position that matches no pattern, among those that this makes known.
+/// Searches for a sane position that matches no pattern and satisfies the assumptions and `is_so`.
 fn after(
     engine: &mut Engine<'_>,
     effort: Effort,

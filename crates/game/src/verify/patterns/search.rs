@@ -1,9 +1,9 @@
-//! Case by case: is there a sane position that matches no pattern?
+//! Case analysis: is there a sane position that matches no pattern?
 //!
-//! The next card to be asked about is one that nearly matching patterns name: it is put in a place that they give it.
-//! Once every pattern is excluded the cards that are left are placed one by one, for only then is it a position.
-//! Where a case fails, what it fails by is learnt, and the other case follows from it. The order of cases is fixed,
-//! so the answer and the work are the same on every machine.
+//! The next choice is about a card that nearly matching patterns name: it is put in a place that they give it. Once
+//! every pattern is excluded, the remaining cards are placed one by one, to obtain a complete position. If a case
+//! fails, the search learns a nogood from the conflict, and the other case follows from it. The order of cases is
+//! fixed, so the answer and the work are the same on every machine.
 
 mod learnt;
 mod plain;
@@ -12,40 +12,40 @@ use super::engine::{Engine, FactNo};
 use super::space::Value;
 use crate::state::patterns::Spot;
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// There is none, after so many cases.
+    /// There is no position; the search took this number of cases.
     Nothing { cases: u64 },
-    /// This one: where every card lies.
+    /// A position, as the spot of every card.
     Position(Vec<Spot>),
-    /// There were too many cases.
+    /// The limit of cases was reached.
     GaveUp,
-    /// What was learnt does not follow ([`Backtracking::Tried`]).
+    /// A learnt nogood does not follow ([`Backtracking::Tried`]).
     NotLearnt,
 }
 
-/// What a case that fails is taken for.
+/// The treatment of a case that fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Backtracking {
-    /// What it teaches, as the engine has noted the reasons of its conclusions, is kept, and choices are taken back as
-    /// far as something new follows from it.
+    /// A nogood is derived from the reasons that the engine recorded, and stored. The search goes back as far as
+    /// something new follows from it.
     #[default]
     Learning,
-    /// Nothing is learnt, and the last choice alone is taken back. What the engine notes of reasons then plays no part,
-    /// and need not be trusted; it takes longer, often too long.
+    /// Nothing is learnt, and only the last choice is taken back. The recorded reasons are not used and need not be
+    /// trusted. This takes longer, often too long.
     Plain,
-    /// As `Learning`, and all that is learnt is tried: it must follow by the engine's conclusions alone from what was
-    /// known and learnt before. For tests of the engine; it takes much longer.
+    /// Like `Learning`, with a test of every nogood: it must follow by the engine's conclusions alone from facts and
+    /// earlier nogoods. For tests of the engine; it takes much longer.
     Tried,
 }
 
-/// How each move is looked at, and how long.
+/// The method and the limit of the search for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// How far the search goes back.
+    /// The backtracking of the search.
     pub backtracking: Backtracking,
-    /// Cases looked at for one move before the check gives up.
+    /// The limit of cases for one move.
     pub most_cases: u64,
 }
 
@@ -62,7 +62,7 @@ impl Effort {
 }
 
 impl From<Backtracking> for Effort {
-    /// As many cases as take half a minute or so, and a few hundred MiB where something is learnt.
+    /// Sets a limit of cases that takes about half a minute, and a few hundred MiB for learnt nogoods.
     fn from(backtracking: Backtracking) -> Effort {
         let most_cases = match backtracking {
             Backtracking::Plain => 50_000_000,
@@ -72,9 +72,9 @@ impl From<Backtracking> for Effort {
     }
 }
 
-/// Looks for a position that fits what the engine knows, and of which this is true.
+/// Searches for a position that is consistent with the engine and satisfies `is_so`.
 ///
-/// The engine must have drawn every conclusion; it is left as it was.
+/// The engine must have drawn every conclusion. Its state is restored.
 pub(super) fn find(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
     let bottom = engine.mark();
     let found = match effort.backtracking {
@@ -115,8 +115,8 @@ fn learning(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> 
                 return Found::NotLearnt;
             }
             engine.back_to(nogood.choices);
-            // That a single position is refused excludes nothing else, and there may be very many of them. What is
-            // learnt from it later follows from it, so it is kept where that is tried.
+            // The nogood of a refused position excludes only that position, and there may be very many of them, so it
+            // is not stored. `Tried` stores it, because later nogoods may follow from it.
             let once = std::mem::take(&mut refused) && !effort.tries_all();
             let taken = if once { engine.follow(&nogood) } else { engine.take(&nogood) };
             if taken.is_ok() {
@@ -126,7 +126,7 @@ fn learning(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> 
     }
 }
 
-/// The fact that is supposed next; `None` if every card has its place.
+/// Returns the fact to assume next; `None` if every card has its place.
 fn next_choice(engine: &Engine<'_>, weights: &mut [u64]) -> Option<FactNo> {
     weights.fill(0);
     for (n, pattern) in engine.patterns.iter().enumerate().filter(|&(n, _)| engine.misses[n] == 0) {
@@ -148,7 +148,7 @@ fn next_choice(engine: &Engine<'_>, weights: &mut [u64]) -> Option<FactNo> {
     near.flat_map(|(_, pattern)| pattern.iter().copied().filter(open)).min()
 }
 
-/// No pattern can match any more: a place of the card that has the fewest.
+/// Returns a place of the card with the fewest places, for the case that no pattern can match any more.
 fn place(engine: &Engine<'_>) -> Option<Value> {
     let open = (0..engine.space.cards() as u32).filter(|&card| engine.fixed[card as usize].is_none());
     let card = open.min_by_key(|&card| engine.size(card))?;

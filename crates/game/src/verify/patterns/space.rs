@@ -1,8 +1,8 @@
 //! The sane positions of a game as a finite domain: for every card the places it may lie in.
 //!
-//! A *value* is a pair of a card and a place; the values of a card are neighbours. What a sane
-//! position is stands in [`crate::state::patterns`]; the tables here are all that it takes to say
-//! so, and [`super::engine`] reads them.
+//! A *value* is a pair of a card and a place; the values of a card are consecutive numbers.
+//! [`crate::state::patterns`] defines sane positions. The tables of this module encode that
+//! definition for [`super::engine`].
 
 mod sums;
 
@@ -14,26 +14,26 @@ use crate::state::patterns::{CardNo, Cards, Spot};
 /// A value by its number.
 pub(super) type Value = u32;
 
-/// More values than this are not looked at.
+/// The limit of values.
 const MOST_VALUES: usize = 4_000_000;
 
-/// How stock and waste keep their order.
+/// The order of stock and waste.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Chain {
-    /// What is drawn never comes back.
+    /// Drawn cards never come back.
     Once,
-    /// The waste may be turned back so many times; each spot in stock and waste says how many of them
-    /// are left.
+    /// The waste may be turned back this number of times. Each spot in stock and waste has the number of
+    /// redeals left.
     Again(u16),
 }
 
-/// Why a game is not looked at.
+/// The reason why the checker does not support a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unsupported {
-    /// The rules use what the checker does not cover.
+    /// The rules use a feature that the checker does not support.
     #[error("dead patterns cannot be checked in a game with {0}")]
     Rule(Feature),
-    /// A foundation of a game of runs that holds a part of one.
+    /// A foundation of a game of runs holds a part of a run.
     #[error("dead patterns cannot be checked where part of a run is home")]
     PartOfARun,
     /// Too large.
@@ -43,7 +43,7 @@ pub enum Unsupported {
     TooLarge,
 }
 
-/// Two kinds of cards of which no more of the second are home than of the first.
+/// Two kinds of cards: no more cards of the second are home than of the first.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
     pub(super) first: u32,
@@ -63,10 +63,10 @@ pub(super) struct Space {
     pub(super) dealt: Vec<Value>,
     /// The values that lie on each card.
     pub(super) onto: Vec<Vec<Value>>,
-    /// Of these, those that do not move with it; empty where no cards move together.
+    /// The values of `onto` that do not move with the card; empty where no cards move together.
     pub(super) loose: Vec<Vec<Value>>,
-    /// Of a value on a card on which it was dealt and cannot have come back to: the cards dealt
-    /// beneath it lie there still. Cards that rows deal are not meant.
+    /// Whether the card of a value was dealt there and cannot have come back there. The cards dealt beneath
+    /// it then still lie where they were dealt. Cards of rows are not included.
     pub(super) foreign: Vec<bool>,
     /// The foreign values dealt above each card in its column.
     pub(super) foreign_above: Vec<Vec<Value>>,
@@ -77,19 +77,19 @@ pub(super) struct Space {
     pub(super) sums: Vec<Sum>,
     /// The sum that each value of a card is a part of.
     pub(super) sum_of: Vec<Option<u32>>,
-    /// The sums of all cells, and of all bottoms where columns do not differ: there it says no more than that each
-    /// has one.
+    /// The sums of all cells, and of all bottoms where columns do not differ. Where columns differ, each column has at
+    /// most one bottom, and no sum is needed.
     pub(super) in_cells: Option<u32>,
     pub(super) in_columns: Option<u32>,
     /// Where columns differ, for each the values that are its bottom.
     pub(super) bottoms: Vec<Vec<Value>>,
     /// The rows yet to be dealt, next one first.
     pub(super) rows: Vec<Vec<u32>>,
-    /// The row of each card in one, and the column that it deals it to.
+    /// The row of each card that a row deals, and its column.
     pub(super) row_of: Vec<Option<u32>>,
     pub(super) column_of: Vec<Option<u16>>,
-    /// Of a value of a card of a row where no move can have put it: it lies in the column that it was dealt to, and
-    /// what lies beneath it was in play before its row.
+    /// Whether no move can have put the card of a value, which is a card of a row, there. It then lies in the column
+    /// that it was dealt to, and the cards beneath it were in play before its row.
     pub(super) by_row: Vec<bool>,
     pub(super) onto_empty: bool,
     pub(super) rules: Rules,
@@ -99,18 +99,18 @@ pub(super) struct Space {
     pub(super) columns: i64,
     /// The kind of each card, by its number among the kinds in the deck.
     pub(super) kind: Vec<u32>,
-    /// The cards of each kind, and how many more are home from the start.
+    /// The cards of each kind, and the number of further ones that are home from the start.
     pub(super) kinds: Vec<(Vec<u32>, i64)>,
     /// The order of suits.
     pub(super) pairs: Vec<Pair>,
     /// The pairs that each kind is in.
     pub(super) pairs_of: Vec<Vec<u32>>,
-    /// Waste from its bottom, then stock from its top; its cards, where there is such an order.
+    /// The cards of the waste from its bottom, then of the stock from its top; empty where they have no fixed order.
     pub(super) order: Vec<u32>,
     /// The place of each card in `order`.
     pub(super) at: Vec<Option<u32>>,
     pub(super) chain: Option<Chain>,
-    /// Whether cards move together, so that a move carries what lies on the card.
+    /// Whether cards move together, so that a move carries the cards on the moved one.
     pub(super) groups: bool,
     pub(super) runs_leave: bool,
     pub(super) playable_stock: bool,
@@ -212,7 +212,7 @@ impl Space {
         };
         let columns = || (0..rules.columns).map(Spot::BottomOf);
         if stuck {
-            // No move ever takes it away.
+            // No move takes it away.
             spots.push(dealt);
         } else {
             for below in rules.may_stand_on(card) {
@@ -236,7 +236,7 @@ impl Space {
                 _ => {}
             }
             if let Some(row) = self.row_of[c.index()] {
-                // On whatever ends its column, if that came before it, or as the bottom.
+                // On any card that was in play before it, or as the bottom.
                 let earlier = |on: &CardNo| self.row_of[on.index()].is_none_or(|other| other < row);
                 spots.extend(cards.all().filter(earlier).map(Spot::On));
                 let own = self.rows[row as usize].iter().position(|&card| card == c.0);
@@ -283,7 +283,7 @@ impl Space {
         Ok(())
     }
 
-    /// What was dealt beneath what.
+    /// Fills the tables about the cards beneath each card at the start.
     fn columns_of(&mut self, cards: &Cards) {
         for column in cards.track().columns() {
             for pair in column.windows(2) {
@@ -345,14 +345,14 @@ impl Space {
         }
     }
 
-    /// The value of a card in a place, if a sane position can have it there.
+    /// Returns the value of a card in a place, if a sane position can have it there.
     pub(super) fn value(&self, card: CardNo, spot: Spot) -> Option<Value> {
         let range = self.values(card.0);
         let at = self.spots[range.start as usize..range.end as usize].binary_search(&spot).ok()?;
         Some(range.start + at as Value)
     }
 
-    /// The values for which a pattern that says this of the card holds.
+    /// Returns the values of a card for which a fact with this spot holds.
     pub(super) fn covered(&self, card: CardNo, spot: Spot) -> impl Iterator<Item = Value> + '_ {
         self.values(card.0).filter(move |&value| spot.covers(self.spots[value as usize]))
     }

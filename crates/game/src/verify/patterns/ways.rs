@@ -1,17 +1,20 @@
-//! The single moves that lead out of a pattern, and what is known after each.
+//! The single moves that lead out of a pattern, and the assumptions that hold after each.
 //!
-//! Only the move of a card that the pattern names, or of one beneath it that takes it along,
-//! changes what the pattern says; and a card that is taken along still lies on the same card. So
-//! the ways out are: a named card goes to another place, as the deepest card that moves; a
-//! complete run leaves with a named card in it; the waste is turned back with a named card in it;
-//! a row is dealt of which a card is named as in the stock.
+//! A move can affect a pattern only if it moves a card that the pattern names, or a card beneath that
+//! takes the named card along. A card that is taken along still lies on the same card, so its fact stays
+//! true. Hence there are four kinds of ways out:
 //!
-//! A complete run that leaves, by force or collected, is a move of its own here; by force nothing
-//! else is done while one lies open at the end of a column. Every move of the game is then one or
-//! more of these.
+//! * a named card goes to another place, as the deepest card that moves;
+//! * a complete run leaves with a named card in it;
+//! * the waste is turned back with a named card in it;
+//! * a row is dealt, and the pattern has a card of the row in the stock.
 //!
-//! Most preconditions of a move are known before any card is placed; once every card has its place
-//! the move is made on a table ([`Way::leads_to`]).
+//! A complete run that leaves, at once or collected, is a move of its own here. Where runs leave at once,
+//! no other move is made while one lies open at the end of a column. Every move of the game is then one
+//! or more of these.
+//!
+//! Most preconditions of a move are known before any card is placed. Once every card has its place, the
+//! move is made on a table ([`Way::leads_to`]).
 
 mod asks;
 mod play;
@@ -33,7 +36,7 @@ pub enum Way {
         from: Spot,
         /// Where it goes.
         to: Spot,
-        /// Whether the run that lies on it goes along.
+        /// Whether the run on it goes along.
         run: bool,
     },
     /// A complete run leaves with these cards of the pattern in it.
@@ -42,7 +45,7 @@ pub enum Way {
         cards: Vec<CardNo>,
         /// The deepest card of the run, which the pattern need not name.
         king: CardNo,
-        /// Where that card lay: the place that is free now.
+        /// The place that this card has left.
         stood: Spot,
     },
     /// The waste is turned back, with these cards of the pattern in it.
@@ -56,10 +59,10 @@ pub enum Way {
     },
 }
 
-/// More ways than this for runs to leave are not looked at.
+/// The most choices of named cards that may leave with a run of one suit.
 const MOST_RUNS: usize = 1 << 16;
 
-/// The moves of named cards, by card; then the others.
+/// Returns the moves of named cards, by card, then the other ways; `None` if there are too many.
 pub(super) fn ways(cards: &Cards, space: &Space, pattern: &Pattern) -> Option<Vec<Way>> {
     let mut ways = Vec::new();
     for fact in pattern.facts() {
@@ -89,9 +92,9 @@ fn moves(cards: &Cards, space: &Space, card: CardNo, from: Spot) -> Vec<Way> {
         return Vec::new();
     }
     let legal = |to: Spot| match to {
-        // Also not onto the card it lies on, as that is turned only once it has left.
+        // A card cannot move onto the hidden card under it, which is turned only after the card has left.
         _ if from.covers(to) || from.below().is_some() && from.below() == to.below() => false,
-        // The stock itself turns its top card over, or lets it be played.
+        // A card of the stock is drawn onto the waste, or played where the rules allow it.
         Spot::Waste => stock,
         _ if stock && !space.playable_stock => false,
         Spot::On(below) => cards.rules().fits(cards.card(card), cards.card(below)),
@@ -101,7 +104,7 @@ fn moves(cards: &Cards, space: &Space, card: CardNo, from: Spot) -> Vec<Way> {
         Spot::OnHidden(_) | Spot::Reserve | Spot::Stock | Spot::StockLeft(_) | Spot::WasteLeft(_) => false,
     };
     let values = space.values(card.0).map(|value| space.spots[value as usize]);
-    // Drawn with as many redeals left as there were.
+    // A draw does not change the number of redeals left.
     let drawn = match (from, space.chain) {
         (Spot::StockLeft(left), _) => Some(Spot::WasteLeft(left)),
         (Spot::Stock, Some(Chain::Again(_))) => Some(Spot::Waste),
@@ -112,7 +115,7 @@ fn moves(cards: &Cards, space: &Space, card: CardNo, from: Spot) -> Vec<Way> {
     values.filter(|&to| legal(to)).chain(drawn).map(way).collect()
 }
 
-/// The named cards that a complete run may take along, and where it may have stood: every choice.
+/// Adds every choice of the named cards that a complete run may take along, and of its place.
 fn runs(cards: &Cards, space: &Space, pattern: &Pattern, ways: &mut Vec<Way>) -> Option<()> {
     let next = |card: CardNo, below: CardNo| cards.rules().in_sequence(cards.card(below), cards.card(card));
     for suit in cards.rules().deck.suits.iter() {
@@ -146,7 +149,7 @@ fn runs(cards: &Cards, space: &Space, pattern: &Pattern, ways: &mut Vec<Way>) ->
     Some(())
 }
 
-/// Whether these cards can leave in one run: what they lie on leaves with them, one card a rank.
+/// Returns whether these cards can leave in one run: the cards beneath leave with them, one card a rank.
 fn agree(cards: &Cards, pattern: &Pattern, chosen: &[CardNo]) -> bool {
     let is_king = |card: CardNo| cards.card(card).rank == cards.rules().last_rank();
     let lain_on = |&card: &CardNo| if is_king(card) { None } else { pattern.spot(card)?.below() };
@@ -157,7 +160,7 @@ fn agree(cards: &Cards, pattern: &Pattern, chosen: &[CardNo]) -> bool {
     left.windows(2).all(|pair| cards.card(pair[0]) != cards.card(pair[1]))
 }
 
-/// The deepest cards that a run with these cards may have, and the places where each may lie.
+/// Returns the deepest cards that a run with these cards may have, each with its possible places.
 fn stands(
     cards: &Cards,
     space: &Space,
@@ -170,7 +173,7 @@ fn stands(
     if let Some(fact) = chosen.iter().filter(|&&card| is_king(card)).find_map(|&card| fact(card)) {
         return vec![(fact.card, fact.spot)];
     }
-    // A chosen card that lies on a king says which one it is.
+    // A chosen card that lies on a king determines the king.
     let on_a_king = chosen.iter().find_map(|&card| match fact(card)?.spot {
         Spot::On(below) if is_king(below) => Some(below),
         _ => None,
@@ -188,14 +191,14 @@ fn stands(
     cards.all().filter(may).flat_map(places).collect()
 }
 
-/// Several ways that ask for the same but for where one card goes.
+/// Ways with equal preconditions that differ only in the target of one card.
 #[derive(Clone, Debug)]
 pub(super) struct Bunch {
     pub(super) ways: Vec<Way>,
 }
 
 impl Bunch {
-    /// Ways in bunches: what a card needs to move at all is then looked at once.
+    /// Groups ways, so that the preconditions of a card's moves are propagated once.
     pub(super) fn all(ways: Vec<Way>) -> Vec<Bunch> {
         let mut bunches: Vec<Bunch> = Vec::new();
         let alike = |a: &Way, b: &Way| match (a, b) {
@@ -213,7 +216,7 @@ impl Bunch {
         bunches
     }
 
-    /// What is known after one of the moves, whichever.
+    /// Assumes what holds after each of the moves.
     pub(super) fn assume(
         &self,
         cards: &Cards,
@@ -235,14 +238,14 @@ impl Bunch {
         engine.propagate()
     }
 
-    /// The way that leads to this position.
+    /// Returns the way that leads to this position.
     pub(super) fn that_leads_to(&self, after: &[Spot]) -> Way {
         let leads = |way: &&Way| matches!(way, Way::Card { card, to, .. } if to.covers(after[card.index()]));
         self.ways.iter().find(leads).unwrap_or(&self.ways[0]).clone()
     }
 }
 
-/// What is known wherever a card goes.
+/// Assumes what holds after a card has moved, whatever its target.
 fn others(
     engine: &mut Engine<'_>,
     pattern: &Pattern,
@@ -262,7 +265,7 @@ fn others(
 }
 
 impl Way {
-    /// What is known after the move: where the pattern's cards lie, and what the move asks for.
+    /// Assumes what holds after the move: the places of the pattern's cards, and the preconditions of the move.
     pub(super) fn assume(
         &self,
         cards: &Cards,

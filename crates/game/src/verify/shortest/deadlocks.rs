@@ -1,38 +1,38 @@
-//! How many moves every plan needs, in games of one deck with foundations and no stock.
+//! A lower bound on the moves of every plan, in games of one deck with foundations and no stock.
 //!
-//! Every card in play needs a move home. For the others, say that a card `z` *waits for* `y` if `y` lies in
-//! a column above a card of the suit of `z` that is lower than `z`: that one must be home before `z`, and `y` must
-//! have left its place before that one can be.
+//! Every card in play needs a move home. To count other moves, say that a card `z` *waits for* a card `y` if
+//! `y` lies in a column above a card of the suit of `z` that is lower than `z`. The lower card must be home
+//! before `z`, and `y` must have left its place before the lower card can go home.
 //!
-//! **Single cards.** Say that a plan puts `y` aside if it moves `y`, from where it lies now, elsewhere than home.
+//! **Single cards.** A plan *puts `y` aside* if it moves `y` from its present place, but not home.
 //!
-//! * If `y` waits for itself, every plan puts it aside: else it left its place by going home, after having
-//!   left its place.
-//! * If `y` and `z` wait for each other, every plan puts one of them aside: else both left their
+//! * If `y` waits for itself, every plan puts it aside. Otherwise it would leave its place by going home,
+//!   after having left its place.
+//! * If `y` and `z` wait for each other, every plan puts one of them aside. Otherwise both would leave their
 //!   places by going home, each after the other.
 //!
-//! So the cards of the first kind and, of the pairs of the others, the smallest set that meets each pair cost a
-//! move each, beside the moves home. (Paul and Helmert, "Optimal Solitaire Game Solutions Using A*
-//! Search and Deadlock Analysis", SoCS 2016, with circles of any length.)
+//! So each card of the first kind costs a move, beside the moves home. For pairs of the other cards, each card
+//! of a smallest set that meets every pair costs a move, too. (Paul and Helmert, "Optimal Solitaire Game
+//! Solutions Using A* Search and Deadlock Analysis", SoCS 2016, with circles of any length.)
 //!
-//! **Groups.** Where one move takes several cards, let each card put aside name the first move that
-//! takes it from its place. Two cards that name the same move lie in one group as they lie now: both lie where
-//! they lay, the one above the other, with nothing moved from between them, and cards that move together
-//! fit on each other. So it is groups that are counted: those with a card of the first kind, and of the
-//! pairs of others the smallest set of groups that meets each.
+//! **Groups.** If one move may take several cards, assign to each card put aside the first move that takes it
+//! from its place. Two cards with the same first move lie in one group at present: both are still in their
+//! places, one above the other, and no card between them has moved. Cards that move together fit on each
+//! other. So groups are counted: those with a card of the first kind, and a smallest set of groups that meets
+//! every pair of the others.
 //!
-//! Nothing here asks what may be put where, so the bound holds however columns are built.
+//! The bound does not depend on which cards may be put where, so it holds for every rule of building.
 
 use crate::rules::{Cost, Group};
 use crate::state::{Instance, Table};
 
-/// One word a card, by `deck.index`.
+/// One 64-bit set for each card, by `deck.index`.
 type Rows = [u64; 64];
 
 /// The bound for the positions of one game.
 #[derive(Clone, Debug)]
 pub(super) struct Deadlocks {
-    /// For each card the higher ones of its suit.
+    /// For each card, the higher ones of its suit.
     higher: Vec<u64>,
     /// Whether one move may take several cards.
     groups: bool,
@@ -40,7 +40,7 @@ pub(super) struct Deadlocks {
 }
 
 impl Deadlocks {
-    /// For a game with foundations, one copy of each of at most 64 cards, and no stock.
+    /// The game must have foundations, one copy of each of at most 64 cards, and no stock.
     pub(super) fn new(instance: &Instance, cost: Cost) -> Deadlocks {
         let rules = &instance.rules;
         let deck = rules.deck;
@@ -50,7 +50,7 @@ impl Deadlocks {
         };
         let groups = match rules.group {
             Group::Single => false,
-            // A supermove is short for moves of single cards, and in m1 that is what is counted.
+            // A supermove stands for moves of single cards, which m1 counts.
             Group::BySpaces => cost != Cost::M1,
             Group::BuiltRun | Group::SuitRun | Group::AnyFaceUp | Group::WholeColumn | Group::PartForHome => {
                 true
@@ -59,7 +59,7 @@ impl Deadlocks {
         Deadlocks { higher: deck.distinct_cards().map(above).collect(), groups, cost }
     }
 
-    /// What every plan from this position costs at least.
+    /// Returns a lower bound on the cost of every plan from this position.
     pub(super) fn bound(&self, table: &Table) -> u32 {
         let rules = table.rules();
         let deck = rules.deck;
@@ -67,7 +67,7 @@ impl Deadlocks {
             Cost::M1 | Cost::M2 => deck.len() as u32 - table.foundations().iter().sum::<u32>(),
             Cost::M3 => 0,
         };
-        // For each card those that wait for it, and those that it waits for.
+        // For each card, the cards that wait for it, and the cards that it waits for.
         let (mut waits, mut awaits): (Rows, Rows) = ([0; 64], [0; 64]);
         let (mut laid, mut forced) = (0u64, 0u64);
         // The first card of each card's group: the group's vertex.
@@ -94,7 +94,7 @@ impl Deadlocks {
         for y in each(laid & !forced) {
             for z in each(waits[y] & awaits[y] & laid & !forced) {
                 let (one, other) = (vertex[y], vertex[z]);
-                // Each pair comes from both ends, and what must move anyway is not looked at.
+                // Each pair occurs from both ends. Groups that must move anyway are skipped.
                 if must >> one & 1 == 0 && one != other {
                     rows[usize::from(one)] |= 1 << other;
                     linked |= 1 << one;
@@ -116,7 +116,7 @@ fn each(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The size of a smallest set of vertices that meets every edge among `alive`.
+/// Returns the size of a smallest set of vertices that meets every edge among `alive`.
 fn cover(rows: &Rows, mut alive: u64) -> u32 {
     let mut taken = 0;
     loop {
@@ -132,7 +132,7 @@ fn cover(rows: &Rows, mut alive: u64) -> u32 {
             (_, 0) => return taken,
             // The one neighbour of a leaf is in some smallest cover.
             (Some(leaf), _) => alive &= !rows[leaf],
-            // What is left are circles, and each vertex of a circle is in some smallest cover.
+            // Only circles remain, and each vertex of a circle is in some smallest cover.
             (None, 2) => alive &= !(1 << hub),
             (None, _) => {
                 let with = 1 + cover(rows, alive & !(1 << hub));

@@ -1,26 +1,27 @@
 //! Moves home that no shortest plan needs to put off.
 //!
-//! In games with foundations, one copy of each card and no stock, call a card *harmless* if it is the next
-//! one of its suit to go home, and each card in play that may be put on it is harmless, too.
+//! Consider games with foundations, one copy of each card and no stock. Call a card *harmless* if it is the
+//! next one of its suit to go home, and each card in play that may be put on it is harmless, too.
 //!
-//! **Theorem.** If a harmless card `x` can go home, some plan of least cost begins with that move; in each
-//! of the three costs.
+//! **Theorem.** If a harmless card `x` can go home, some plan of least cost begins with that move. This holds
+//! for each of the three costs.
 //!
-//! *Proof.* Take a plan and play along with it, `x` home first. Let `E` be the cards that are home here and
-//! not there; all of them are harmless, each the next of its suit. Apart from `E`, which is missing, each
-//! pile here is as it is there. That is kept up: say the plan moves a group of cards to a place.
+//! *Proof.* Take a plan; it plays game A. In game B, `x` goes home first, and we follow the plan. Let `E` be
+//! the cards that are home in B but not in A. All of them are harmless, each the next of its suit in A. Each
+//! pile of B equals that of A without the cards of `E`. This stays true when the plan moves a group of cards
+//! to a place:
 //!
-//! * Let `e` be the deepest card of the group that is in `E`, or the card that the group is put on, if that is in
-//!   `E`. Cards that lie in a group fit on each other, so those above `e` are harmless and next of their
-//!   suits, and nothing lies on them here: they go home here, if they are not in `E`, and join it.
-//! * If a part of the group under `e` is left, or there is no `e`, it makes the plan's move: its deepest
-//!   card and what that is put on are the same, and there are at least as many empty cells and
-//!   columns. If nothing is left, no move is made.
-//! * A card that goes home there goes home here, or is in `E`, which it leaves. It is the next of its suit
-//!   here as well: the next of a suit that has a card in `E` is that card.
+//! * Let `e` be the deepest card of the group that is in `E`, or the card that the group is put on if that
+//!   card is in `E`. Cards of a group fit on each other, so those above `e` are harmless and the next of their
+//!   suits. No card lies on them in B. Those that are not in `E` go home in B and join `E`.
+//! * If a part of the group under `e` remains, or there is no `e`, the remaining cards make the plan's move in
+//!   B: their deepest card and the card that it is put on are the same. B has no fewer empty cells and columns
+//!   than A. If no card remains, B makes no move.
+//! * A card that goes home in A goes home in B, too, or is in `E`, which it leaves. In B it is the next of its
+//!   suit as well: if a suit has a card in `E`, that card is the next of the suit in A.
 //!
-//! In the end all cards are home in both. Each card goes home once in both, and of other moves there are no
-//! more here. So the cost is no higher.
+//! In the end all cards are home in both games. Each card goes home once in both, and B has no more other
+//! moves than A. So the cost is no higher.
 //!
 //! This is the rule of Jim Horne's FreeCell for Windows, for every way of building. (Blake and Gent, JAIR
 //! 85:21, 2026, prove a stronger one for games that may take cards back.)
@@ -30,17 +31,17 @@ use crate::rules::{Move, Place};
 use crate::state::{Instance, Table};
 use std::ops::BitOr;
 
-/// Which cards may be put on which, as sets of bits: bit `deck.index(card)`, lower ranks first.
+/// The cards that may be put on each card, as bit sets: bit `deck.index(card)`, lower ranks first.
 #[derive(Clone, Debug)]
 pub(super) struct Harmless {
-    /// For each card those that may be put on it.
+    /// For each card, the cards that may be put on it.
     onto: Vec<u64>,
     /// For each foundation, by its height, the cards that it still needs.
     needs: Vec<Vec<u64>>,
 }
 
 impl Harmless {
-    /// For a game with foundations, one copy of each of at most 64 cards, and no stock.
+    /// The game must have foundations, one copy of each of at most 64 cards, and no stock.
     pub(super) fn new(instance: &Instance) -> Harmless {
         let rules = &instance.rules;
         let on = |card: Card| rules.deck.distinct_cards().filter(move |&upper| rules.fits(upper, card));
@@ -59,7 +60,7 @@ impl Harmless {
         }
     }
 
-    /// Makes moves home of harmless cards until none is left; how many.
+    /// Makes moves home of harmless cards until none is left, and returns their number.
     pub(super) fn settle(&self, table: &mut Table) -> u32 {
         let mut moves = 0;
         while self.next(table).is_some_and(|action| table.apply(action).is_ok()) {
@@ -68,7 +69,7 @@ impl Harmless {
         moves
     }
 
-    /// A move home of a harmless card, if there is one.
+    /// Returns a move home of a harmless card, if there is one.
     fn next(&self, table: &Table) -> Option<Move> {
         let needs =
             || (self.needs.iter().zip(table.foundations())).map(|(suit, &height)| suit[height as usize]);
@@ -85,7 +86,9 @@ impl Harmless {
         })
     }
 
-    /// Whether the card of this index, the next of its suit, is harmless. Cards on it are of lower rank.
+    /// Returns whether the card of this index, the next of its suit, is harmless.
+    ///
+    /// The recursion ends because cards that may be put on it are of lower rank.
     fn is_harmless(&self, index: usize, play: u64, next: u64) -> bool {
         let mut on = self.onto[index] & play;
         if on & !next != 0 {
@@ -101,7 +104,7 @@ impl Harmless {
     }
 }
 
-/// The place that a card can be taken from, if nothing lies on it.
+/// Returns the place of a card, if no card lies on it.
 fn free(table: &Table, card: Card) -> Option<Place> {
     let columns = (0..table.columns().len() as u16).map(Place::Column);
     let cells = (0..table.cells().len() as u16).map(Place::Cell);

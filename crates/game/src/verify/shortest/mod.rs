@@ -1,19 +1,20 @@
-//! A bounded closed set proves that no plan costs less than so much.
+//! A bounded closed set proves a lower bound on the cost of every plan.
 //!
-//! It is a set of positions, each with what the way to it costs. It proves that no plan costs less than `N` if
+//! It is a set of positions, each with the cost of a path to it. It proves that no plan costs less than `N` if
 //!
-//! 1. it holds the start, at no cost,
-//! 2. none of its positions that costs less than `N` is won, and
-//! 3. each legal move from a position of it that costs `g` leads, at the price `c`, to a position that it
-//!    holds at `g + c` at most, or one from where every plan costs at least `N - g - c`.
+//! 1. it contains the start, at cost 0,
+//! 2. none of its positions with a cost below `N` is won, and
+//! 3. each legal move stays in the set or is excluded by a lower bound. For a move of cost `c` from a position of cost
+//!    `g`, either the set contains the next position at a cost of at most `g + c`, or every plan from there costs at
+//!    least `N - g - c`.
 //!
-//! For take a plan that costs less than `N`. As long as its positions are in the set, each at no more than the
-//! plan has cost so far, none of them is won; and the first one that is not in the set so would leave
-//! less than every plan costs from there. So it has no last position. (Such sets are what Mugdan,
-//! Christen and Eriksson, "Optimality Certificates for Classical Planning", ICAPS 2023, write as formulas.)
+//! *Proof.* Take a plan that costs less than `N`. While its positions are in the set, each at no more than the cost of
+//! the plan so far, none of them is won. From the first position that is not in the set in this way, every plan costs
+//! at least `N` minus the cost so far, which is more than the plan has left. So the plan has no last position. (Mugdan,
+//! Christen and Eriksson, "Optimality Certificates for Classical Planning", ICAPS 2023, write such sets as formulas.)
 //!
-//! The file is a tree of moves as of a [closed set](super::check_closed_set); what a way costs is counted
-//! here, and so is what every plan costs at least: see [`LeastCost`].
+//! The file is a tree of moves like that of a [closed set](super::check_closed_set). This module computes the costs of
+//! the paths and the lower bounds on plans: see [`LeastCost`].
 
 mod deadlocks;
 mod harmless;
@@ -31,23 +32,23 @@ use deadlocks::Deadlocks;
 use harmless::Harmless;
 use rustc_hash::FxHashMap;
 
-/// Positions between two looks at whether to go on.
+/// The number of positions between two calls of `go_on`.
 const EVERY: u64 = 1 << 10;
 
 /// Every plan of an instance costs at least this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoneShorter {
-    /// In which count.
+    /// The count of moves.
     pub cost: Cost,
-    /// No plan costs less.
+    /// The lower bound.
     pub least: u32,
     /// Number of positions, up to symmetry and with forced moves home made.
     pub positions: u64,
-    /// Number of legal moves looked at.
+    /// Number of legal moves checked.
     pub moves: u64,
 }
 
-/// What every plan costs at least, from any position of a game; the only such bound that is trusted.
+/// A lower bound on the cost of every plan from any position of a game; the only such bound that is trusted.
 #[derive(Clone, Debug)]
 pub struct LeastCost {
     cost: Cost,
@@ -55,7 +56,7 @@ pub struct LeastCost {
     family: Family,
 }
 
-/// By which argument moves are counted.
+/// The argument by which moves are counted.
 #[derive(Clone, Debug)]
 enum Family {
     /// One deck of cards that go home one by one, without a stock.
@@ -81,11 +82,11 @@ const SUPPORTED: Features = Features::of(&[
 ]);
 
 impl LeastCost {
-    /// The bound for a game; none where its argument does not hold.
+    /// Returns the bound for a game; `None` if no argument applies to it.
     #[must_use]
     pub fn new(instance: &Instance, cost: Cost) -> Option<LeastCost> {
         let rules = &instance.rules;
-        // The arguments name cards by rank and suit, so each must be there as often as the deck has it.
+        // The arguments name cards by rank and suit, so the position must contain exactly the deck.
         let is_whole = rules.check_deal(&instance.deal).is_ok();
         let small = is_whole && rules.deck.len() <= 64;
         let family = if small && rules.unsupported(SUPPORTED).is_none() {
@@ -100,7 +101,7 @@ impl LeastCost {
         Some(LeastCost { cost, single_cards, family })
     }
 
-    /// What every plan from here costs at least.
+    /// Returns a lower bound on the cost of every plan from this position.
     #[must_use]
     pub fn from(&self, table: &Table) -> u32 {
         match &self.family {
@@ -109,20 +110,20 @@ impl LeastCost {
         }
     }
 
-    /// Makes the moves home that some plan of least cost begins with; what they cost.
+    /// Makes the moves home that some plan of least cost begins with, and returns their cost.
     pub fn settle(&self, table: &mut Table) -> u32 {
         let Family::Foundations { harmless, .. } = &self.family else { return 0 };
         let moves = harmless.settle(table);
         if self.cost == Cost::M3 { 0 } else { moves }
     }
 
-    /// What a move costs.
+    /// Returns the cost of a move.
     #[must_use]
     pub fn of_move(&self, action: Move) -> u32 {
         u32::from(self.cost != Cost::M3 || !action.goes_home())
     }
 
-    /// The moves that a plan is counted in: in m1 a supermove stands for moves of single cards.
+    /// Returns the legal moves that the cost counts: in m1 a supermove stands for moves of single cards.
     fn moves(&self, table: &Table) -> Vec<Move> {
         if self.single_cards { table.single_moves() } else { table.moves() }
     }
@@ -136,11 +137,13 @@ pub fn check_none_shorter(instance: &Instance, file: &[u8]) -> Result<Verified<N
     check_none_shorter_while(instance, file, u64::MAX >> 20, &mut |_, _| true)
 }
 
-/// The same with a limit of memory, which tells after some positions how many of how many have been looked at, each
-/// twice, and ends when it is told to.
+/// Checks a bounded closed set with a memory limit and progress events.
+///
+/// `go_on` receives the number of visited positions and the total from time to time; each position is visited twice.
+/// The check stops when it returns `false`.
 ///
 /// # Errors
-/// The first reason why the file proves nothing, or that it needs more.
+/// The first reason why the file proves nothing, or that it needs more memory.
 pub fn check_none_shorter_while(
     instance: &Instance,
     file: &[u8],

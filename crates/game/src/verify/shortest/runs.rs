@@ -1,50 +1,52 @@
-//! How many moves every plan needs, in games of which complete runs leave.
+//! A lower bound on the moves of every plan, in games where cards leave as complete runs.
 //!
 //! A move between columns takes cards that lie in sequence, each on the next higher one of its suit, its
-//! *successor*. The deepest of them is the *head*: it alone gets another card, or none, under it, so moves
-//! are counted by their heads. *Joined* is a card that lies face up on a copy of its successor that lies
-//! face up. One that is not joined moves only as a head, and until then what lies under it stays there. In
-//! a run that leaves all cards but the king (the highest rank) are joined.
+//! *successor*. The deepest of them is the *head*: only the head gets another card, or none, under it. So moves
+//! are counted by their heads. A card is *joined* if it lies face up on a copy of its successor that lies face
+//! up. A card that is not joined moves only as a head, and until then the cards under it stay there. In a run
+//! that leaves, all cards except the king (the highest rank) are joined.
 //!
-//! **What every plan needs.** Each row dealt; each run collected, where that is a move that counts; and for
-//! a card that is no king a move as a head onto its successor, if it lies in a column and is not joined, or
-//! if it is still to be dealt and no copy of its successor lies in a column or comes with an earlier row, so
-//! that it does not land on one. (The goal-count bound of many planners.) These cards *need* a move. Let
-//! the *extra* moves of a card be its moves as a head without the one that it needs. Extra moves of different
-//! cards are different moves, and none of them has been counted.
+//! **Needed moves.** Every plan deals each row. Every plan collects each run, where that is a move that counts.
+//! Every plan also moves a card that is no king as a head onto its successor in two cases. In the first, the
+//! card lies in a column and is not joined. In the second, it is still to be dealt, and no copy of its successor
+//! lies in a column or comes with an earlier row, so that it does not land on one. (The goal-count bound of many
+//! planners.) These cards *need* a move. The *extra* moves of a card are its moves as a head without the one
+//! that it needs. Extra moves of different cards are different moves, and none of them has been counted.
 //!
-//! A *visit* is a move as a head to a place that is not the successor. A card has at least as many extra moves
-//! as visits, for a move that is needed is no visit.
+//! A *visit* is a move as a head to a place that is not the successor. A card has no fewer extra moves than
+//! visits, because a needed move is no visit.
 //!
-//! **Blocked cards.** A card of a column that is no king, not joined, and has all copies of its successor
-//! that are in play under it in its column, has an extra move: none of these copies is free before its first move,
-//! which therefore is a visit. So has a king that has under it all copies of a lower card of its suit
-//! that are in play: if it never moved, nor would they, and none of them could come to lie on it.
+//! **Blocked cards.** Take a card of a column that is no king and not joined, with all copies of its successor
+//! that are in play under it in its column. It has an extra move: none of these copies is free before its first
+//! move, so that move is a visit. A king with all copies of a lower card of its suit that are in play under it
+//! has an extra move, too. If the king never moved, these copies would not move either, and none of them could
+//! come to lie on it.
 //!
-//! **Visited columns.** Let `u`, no king, be a card that is to be dealt onto column `p`, that needs no move, and
-//! such that no higher card of its suit lies in `p` now or is dealt onto it earlier.
+//! **Visited columns.** Let `u` be a card that is no king, needs no move, and is to be dealt onto column `p`.
+//! Assume that no higher card of its suit lies in `p` now or is dealt onto it earlier.
 //!
-//! * If it lands on its successor, go down from there to the first card `w` that does not lie on its
-//!   successor. It is of the suit of `u`, higher, and was neither in `p` from now on nor dealt there. So it came
-//!   by a move, and as it lies on what it was put on, that was a visit of `w` to `p`.
-//! * If not, it must move there later: one extra move of `u` more than it has visits.
+//! * If `u` lands on its successor, go down from there to the first card `w` that does not lie on its successor.
+//!   The card `w` is of the suit of `u` and higher. By the assumption it is not in `p` now and is not dealt
+//!   there. So it comes by a move. It lies on the card that it was put on, so the move is a visit of `w` to `p`.
+//! * Otherwise `u` must move onto its successor later: it has one more extra move than visits.
 //!
-//! Take of each suit and column `p` only the first such card. The visits are then different moves. So the
-//! extra moves of all cards of a suit are
+//! Take only the first such card for each suit and column `p`. The visits are then different moves. So the
+//! number of extra moves of all cards of a suit is at least
 //!
-//! * at least the number of such `u`: the sum of all visits, and one for each `u` of the second kind;
-//! * at least the number of blocked cards, and of such `u` that are lower than no blocked card of their suit:
-//!   for these neither `u` nor `w` is blocked, so what they have is not what was counted for blocked cards.
+//! * the number of such `u`: the sum of all visits, and one for each `u` of the second kind;
+//! * the number of blocked cards, plus the number of such `u` that are lower than no blocked card of their suit.
+//!   For these, neither `u` nor `w` is blocked, so their extra moves are not those counted for blocked cards.
 //!
-//! The bound adds the larger number for each suit. It looks at columns and stock alone, and never asks what may
-//! be put where, nor when a row may be dealt, so it holds for all such rules.
+//! The bound adds the larger number for each suit. It reads columns and stock only. It does not depend on which
+//! cards may be put where, nor on when a row may be dealt, so it holds for all such rules.
 
 use crate::cards::{Card, Pile, Rank};
 use crate::rules::{Cost, Feature, Features, Home, Rules};
 use crate::state::Table;
 
-/// What every plan from this position costs at least, where cards leave as complete runs. For other games
-/// it says nothing: 0.
+/// Returns a lower bound on the cost of every plan from this position, where cards leave as complete runs.
+///
+/// For other games it returns 0.
 #[must_use]
 pub fn bound(table: &Table, cost: Cost) -> u32 {
     let (rules, stock) = (table.rules(), &table.deal().stock);
@@ -75,7 +77,7 @@ pub fn bound(table: &Table, cost: Cost) -> u32 {
             }
         }
     }
-    // A card for each suit and column at most, by the columns' numbers.
+    // At most one card for each suit and column.
     let mut first: Vec<(u16, usize)> = Vec::new();
     let mut row: Vec<Card> = Vec::new();
     for (n, &card) in stock.iter().rev().enumerate() {
@@ -103,19 +105,19 @@ pub fn bound(table: &Table, cost: Cost) -> u32 {
     least + extra.iter().map(|suit| suit.visited.max(suit.blocked + suit.apart)).sum::<u32>()
 }
 
-/// Cards of a suit that tell of extra moves.
+/// The numbers of cards of a suit that imply extra moves.
 #[derive(Clone, Default)]
 struct Extra {
     blocked: u32,
     highest_blocked: u32,
-    /// Cards to be dealt for which a column is visited, or which move once more.
+    /// Cards to be dealt for which a column is visited, or which have an extra move later.
     visited: u32,
-    /// Those of them that are lower than no blocked card.
+    /// Cards of `visited` that are lower than no blocked card.
     apart: u32,
 }
 
-/// Whether the theorem is about this game: cards that move together lie in sequence, and there is no place
-/// but the columns.
+/// Returns whether the bound applies to this game: cards that move together lie in sequence, and columns are the
+/// only places.
 pub(super) fn applies(table: &Table) -> bool {
     table.rules().unsupported(SUPPORTED).is_none() && table.deal().reserve.is_empty()
 }
@@ -136,17 +138,17 @@ const SUPPORTED: Features = Features::of(&[
     Feature::RowsOntoEmpty,
 ]);
 
-/// The next higher card of a card's suit.
+/// Returns the next higher card of a card's suit.
 fn successor(rules: &Rules, card: Card) -> Option<Card> {
     rules.next_rank(card.rank).map(|rank| Card { rank, ..card })
 }
 
-/// Whether a card of a column lies face up on its successor, which lies face up.
+/// Returns whether a card of a column lies face up on its successor, which lies face up.
 fn is_joined(rules: &Rules, pile: &Pile, n: usize) -> bool {
     n > pile.face_down && rules.in_sequence(pile.cards[n - 1], pile.cards[n])
 }
 
-/// Whether a card that is not joined needs an extra move because of what lies `under` it.
+/// Returns whether a card that is not joined needs an extra move because of the cards `under` it.
 fn is_blocked(rules: &Rules, play: &[u32], card: Card, under: &[Card]) -> bool {
     let all_under = |other: Card| {
         let copies = under.iter().filter(|&&c| c == other).count() as u32;

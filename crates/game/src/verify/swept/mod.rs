@@ -1,12 +1,13 @@
-//! A game is lost if all its positions are visited and none is won; here by a look at all of them on [`Table`].
+//! Checks that a game is lost by visiting all its positions on [`Table`]: none of them is won.
 //!
-//! The positions are visited level by level of [`Table::progress`]. No move makes it less, which is seen of every move
-//! made, so what is known of a level may be forgotten when the next one begins: memory holds the positions of one level
-//! and those ahead that have been reached. Every legal move of every position is made; each position it leads to is in
-//! the present level or goes to one ahead. So the positions visited are closed under legal moves, and none is won.
+//! The positions are visited level by level of [`Table::progress`]. No move lowers the progress, which is checked for
+//! every move made. So a finished level can be forgotten: memory holds the positions of one level and the positions
+//! ahead that have been reached. Every legal move of every position is made. Each resulting position is in the present
+//! level or in one ahead. So the visited positions are closed under legal moves, and none is won.
 //!
-//! Where the file says so, safe cards go home at once (`safe.rs`), and a position stands for all that differ from it by
-//! such moves. (The order is that of the sweep-line method, Christensen, Kristensen and Mailund, TACAS 2001.)
+//! If the file has `safe-home made`, safe cards go home at once (`safe.rs`), and a position stands for all that differ
+//! from it by such moves. (The order is that of the sweep-line method; Christensen, Kristensen and Mailund, TACAS
+//! 2001.)
 
 mod safe;
 
@@ -21,7 +22,7 @@ pub use safe::safe_cards_may_go_home;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// All positions of a lost game, visited.
+/// The result of visiting all positions of a lost game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Swept {
     /// Number of positions, up to symmetry.
@@ -38,7 +39,7 @@ pub enum SweptFault {
     /// It cannot be read, or belongs to something else.
     #[error(transparent)]
     File(#[from] SweptSetError),
-    /// Safe moves home are not for this game.
+    /// The theorem about safe moves home does not apply to this game.
     #[error(
         "safe cards go home at once in games with a waste and foundations, single ranks in order, no cells and no \
          reserve, and columns that take every card, which this is not: expected 'safe-home left'"
@@ -60,7 +61,7 @@ pub enum SweptFault {
     /// A position is won.
     #[error("a position that can be reached is won")]
     Won(Box<Table>),
-    /// A move makes the progress less.
+    /// A move lowers the progress.
     #[error("a legal move ({action}) leads back to a level that was left")]
     Back {
         /// The move.
@@ -81,7 +82,7 @@ pub enum SweptFault {
     /// The positions ahead take more memory than they may have.
     #[error("its positions need more than {0} MiB of memory")]
     Memory(u64),
-    /// Whoever asked wants to know no more.
+    /// The caller stopped the check.
     #[error("stopped before everything was looked at")]
     Stopped,
 }
@@ -105,10 +106,10 @@ impl SweptFault {
     }
 }
 
-/// Checks that a game is lost and has as many positions as a file says.
+/// Checks that a game is lost and has the numbers of positions that a file claims.
 ///
-/// It takes no more than `memory_mib` for positions. `go_on` hears now and then how many of how many positions have been
-/// looked at, and may end it.
+/// Positions use at most `memory_mib` MiB. `go_on` receives the number of visited positions and the claimed total from
+/// time to time; the check stops when it returns `false`.
 ///
 /// # Errors
 /// The first reason why the file proves nothing.
@@ -150,7 +151,7 @@ pub fn check_swept_set(
     Ok(Verified(Swept { positions, moves, safe_home: said.safe_home }))
 }
 
-/// Positions between two looks at whether to go on.
+/// The number of positions between two calls of `go_on`.
 const LOOK_EVERY: u64 = 1024;
 
 struct Sweep {
@@ -179,7 +180,9 @@ impl Sweep {
         }
     }
 
-    /// Makes all moves of all positions of a level; how many it has, or one too many.
+    /// Makes all moves of all positions of a level and returns their number.
+    ///
+    /// Stops as soon as there are more than `number` positions.
     fn visit(
         &mut self,
         instance: &Instance,
@@ -191,7 +194,7 @@ impl Sweep {
         let mut table = instance.table();
         let mut after = table.clone();
         let mut todo: Vec<StateKey> = level.iter().cloned().collect();
-        // Of each position two keys.
+        // Each position is stored as two keys, in `level` and in `todo`.
         let ahead: u64 = todo.iter().map(of_key).sum();
         self.room.take(ahead)?;
         let mut taken = 2 * ahead;

@@ -1,39 +1,39 @@
 //! Moves home that no win needs to put off, in games with a waste.
 //!
-//! Call a card *safe* if it lies on top of a column or of the waste, every copy of the next lower card of its suit is
-//! home, and so is every card that may be put on it.
+//! Call a card *safe* if three conditions hold. It lies on top of a column or of the waste. Every copy of the next
+//! lower card of its suit is home. Every card that may be put on it is home.
 //!
-//! **Theorem.** In games with foundations and a waste, single ranks in order, no cells and no reserve, and columns that
-//! take every card when they are empty: if a safe card `x` can go home, a position can be won if and only if it can be
-//! won after that move.
+//! **Theorem.** Consider games with foundations and a waste, single ranks in order, no cells, no reserve, and empty
+//! columns that take every card. If a safe card `x` can go home, a position can be won if and only if it can be won
+//! after that move.
 //!
-//! *Proof.* That `x` may go home at once: there is a foundation a copy of each card of its suit; all of them are at least
-//! at the rank below `x`, and one at least is not higher, as `x` is not home. Now take a plan from the position
-//! with `x` in its place and play along with it, `x` home. Each pile here is as it is there but for `x`, which is
-//! missing. On `x` nothing lies, and nothing will be put on it, for all that may be is home. So in a group of cards that
-//! the plan moves `x` is the uppermost.
+//! *Proof.* First, `x` may go home at once: its suit has a foundation for each copy of a card. All of them are at least
+//! at the rank below `x`, and at least one is not higher, because `x` is not home.
 //!
-//! * A move of other cards is as legal here: what it takes and what it is put on are the same, an empty column or waste
-//!   there is empty here.
-//! * Of a group that ends with `x` the others move without it, if there are any; a move of `x` alone is left out,
-//!   whether it goes to a column or is drawn. Where the waste is `x` alone, turning it over is left out, and here there
-//!   is one more left.
-//! * Where `x` goes home there, both are the same again but for which copy stands on which foundation. A twin of `x`
-//!   that goes home there finds a foundation here: there are as many as copies, each at least at the rank below. What
-//!   follows needs the heights of the foundations of a suit, not which of them is which, and these are the same or,
-//!   as long as `x` is home here alone, one of them is higher by one; a card higher than `x` goes home there only onto a
-//!   copy of `x`, which is home here, too.
+//! Now take a plan from the position with `x` in its place: this is game A. In game B, `x` is home, and we follow the
+//! plan. Each pile of B equals that of A without `x`. No card lies on `x`, and none will be put on it, because all
+//! cards that may be put on it are home. So in a group of cards that the plan moves, `x` is the uppermost.
 //!
-//! In the end all cards but `x` are home there as here, and a won position has `x` home as well.
+//! * A move of other cards is legal in B, too: its cards and the card that they are put on are the same. A column or
+//!   waste that is empty in A is empty in B.
+//! * If a group ends with `x`, its other cards move without it. A move of `x` alone is left out, whether `x` goes to a
+//!   column or is drawn. If the waste of A is `x` alone, the redeal is left out, and B has one more redeal left.
+//! * If `x` goes home in A, both games are equal again, except for which copy is on which foundation. If a twin of `x`
+//!   goes home in A, it finds a foundation in B: there is one for each copy, each at least at the rank below.
+//! * Later moves depend only on the heights of the foundations of a suit, in any order. These are equal or, while `x`
+//!   is home in B only, one of them is higher by one. A card higher than `x` goes home in A only onto a copy of `x`,
+//!   which is home in B, too.
 //!
-//! With two decks it is not enough that one foundation waits for `x`: its twins compete for it, and `x` may lie on the
+//! In the end all cards except `x` are home in both games, and `x` is home in every won position.
+//!
+//! With two decks it is not enough that one foundation can take `x`: its twins compete for it, and `x` may lie on the
 //! ace that would start the other one.
 
 use crate::cards::Card;
 use crate::rules::{Feature, Features, Move, Place, Rules};
 use crate::state::{Instance, Table};
 
-/// What the games of the theorem may use; each has a waste.
+/// The features that the games of the theorem may use; each game has a waste.
 const SUPPORTED: Features = Features::of(&[
     Feature::EqualCards,
     Feature::AlternateColour,
@@ -49,7 +49,7 @@ const SUPPORTED: Features = Features::of(&[
     Feature::Redeals,
 ]);
 
-/// Whether a swept set of this game may say that safe cards go home at once: the theorem is about it.
+/// Returns whether a swept set of this game may have safe cards go home at once: whether the theorem applies.
 #[must_use]
 pub fn safe_cards_may_go_home(instance: &Instance) -> bool {
     let rules: &Rules = &instance.rules;
@@ -57,7 +57,7 @@ pub fn safe_cards_may_go_home(instance: &Instance) -> bool {
     waste && rules.unsupported(SUPPORTED).is_none() && instance.deal.reserve.is_empty()
 }
 
-/// The safe moves of a game that the theorem is about.
+/// The safe moves of a game to which the theorem applies.
 #[derive(Clone, Debug)]
 pub(super) struct Safe {
     /// For each card, by the deck's index, the cards that must be home before it goes home by itself.
@@ -65,7 +65,7 @@ pub(super) struct Safe {
 }
 
 impl Safe {
-    /// `None` for other games.
+    /// Returns `None` for games to which the theorem does not apply.
     pub(super) fn new(instance: &Instance) -> Option<Safe> {
         let rules: &Rules = &instance.rules;
         let first = |card: Card| {
@@ -93,13 +93,13 @@ impl Safe {
     }
 }
 
-/// Whether every copy of a card is home.
+/// Returns whether every copy of a card is home.
 fn is_all_home(table: &Table, card: Card) -> bool {
     let own = table.rules().deck.foundations_of(card.suit.0);
     table.foundations()[own].iter().all(|&height| height >= card.rank.0)
 }
 
-/// A foundation that waits for a card.
+/// Returns a foundation that can take a card.
 fn foundation(table: &Table, card: Card) -> Option<u16> {
     let mut own = table.rules().deck.foundations_of(card.suit.0);
     own.find(|&n| table.foundations()[n] + 1 == card.rank.0).map(|n| n as u16)

@@ -1,5 +1,5 @@
-//! A game of Klondike's kind is lost if it is lost with only some cards tracked; here by a look at all positions that
-//! are left.
+//! Checks that a game of Klondike's kind is lost with only some cards tracked, by visiting all its positions: then the
+//! game itself is lost.
 //!
 //! # Games of Klondike's kind
 //!
@@ -114,8 +114,8 @@ impl From<Full> for TrackedFault {
 
 /// Checks that a game is lost with only the cards tracked that a file names, and has as many positions as it says.
 ///
-/// It takes no more than `memory_mib` for positions. `go_on` is called now and then with the number of positions looked
-/// at and the number claimed, and ends the check by returning false.
+/// Positions use at most `memory_mib` MiB. `go_on` receives the numbers of visited and claimed positions from time to
+/// time; the check stops when it returns `false`.
 ///
 /// # Errors
 /// The first reason why the file proves nothing.
@@ -136,7 +136,7 @@ pub fn check_tracked_cards(
     }
 }
 
-/// Positions between two looks at whether to go on.
+/// The number of positions between two calls of `go_on`.
 const LOOK_EVERY: u64 = 1024;
 
 /// How many positions a game has with these cards tracked, but no more than claimed and one.

@@ -9,7 +9,7 @@ use patsat_game::state::patterns::{Fact, Pattern, Patterns, Spot, read, write};
 use patsat_game::verify::check_patterns;
 use patsat_testkit::worlds::{Dice, World, game, worlds};
 
-/// The numbers of cards are those of the lowering, so that both checkers speak of the same cards.
+/// Cards have the numbers of the lowering, so that both checkers use the same numbers.
 #[test]
 fn cards_have_the_numbers_of_the_lowering() {
     for (_, game, world, _) in worlds(5, 20) {

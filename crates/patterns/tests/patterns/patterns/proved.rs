@@ -1,6 +1,6 @@
-//! Dead patterns before the checker that is proved in Coq: it accepts what enumeration finds closed, and nothing
-//! else; of the kept patterns of impossible deals it accepts each, and none with a fact or a pattern taken away
-//! that the others refuse.
+//! Dead patterns in the checker that is proved in Coq. It accepts what enumeration finds closed, and nothing
+//! else. It accepts each of the kept patterns of impossible deals. With a fact or a pattern taken away, it
+//! accepts none that the other checkers refuse.
 
 use super::*;
 use patsat_game::cards::DealId;

@@ -1,5 +1,6 @@
-//! The kept dead patterns of Forty Thieves' deals, whose moves ask where most of 104 cards may lie: the checker on the
-//! rules and the formula with its proof, which share no code, come to the same of them, whole and with a part taken away.
+//! The kept dead patterns of deals of Forty Thieves, whose moves ask where most of 104 cards may lie. The
+//! checker on the rules and the formula with its proof share no code. They agree about these patterns, whole
+//! and with a part taken away.
 
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
@@ -11,7 +12,7 @@ use patsat_solvers::{BackendOptions, Control, DEFAULT, backend};
 use patsat_testkit::Dice;
 use std::path::Path;
 
-/// Whether patterns prove the deal lost, as both say.
+/// Whether patterns prove the deal lost, by both checkers.
 fn both(instance: &Instance, patterns: &Patterns) -> bool {
     let (solver, options) = (backend(DEFAULT).unwrap(), BackendOptions::default());
     let strictly = match ClosureProof::make(instance, patterns, &solver, &options, Control::default()) {

@@ -22,7 +22,7 @@ use patsat_solvers::{BackendOptions, Chosen, Control, DEFAULT, backend};
 use patsat_testkit::{Dice, small_game};
 use std::collections::BTreeSet;
 
-/// Rule sets whose positions patterns can tell.
+/// Rule sets that patterns support: a spot for each card determines the position.
 const GAMES: [&str; 7] = [
     "freecell",
     "bakers-game",
@@ -110,7 +110,7 @@ fn find(instance: &Instance, seed: u64, steps: Steps) -> Result<Patterns, NotFou
     prove::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {})
 }
 
-/// By exhaustive search; none if the game is not so small after all.
+/// Decides by exhaustive search; `None` if the game is too large.
 fn winnable(instance: &Instance) -> Option<bool> {
     let search = strategy("breadth-first").unwrap();
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
@@ -186,7 +186,7 @@ fn compare_steps(instance: &Instance, dice: &mut Dice, length: usize) {
         if forced {
             found = found.into_iter().flat_map(|next| settled(&spots, &single, next)).collect();
         }
-        // Once the stock is empty the table does not tell columns apart.
+        // Once the stock is empty, the table does not distinguish columns.
         let alike = tracked.table().columns_are_alike();
         let named = |state: &State| -> Vec<Spot> {
             let spot = |&fact: &u32| match spots.fact(fact).spot {

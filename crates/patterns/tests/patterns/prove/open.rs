@@ -1,5 +1,5 @@
-//! Whole deals that are proved lost from a sample of their positions and a guess, without a complete search: those that a
-//! complete search has decided are a check of the method.
+//! Whole deals that are proved lost from a sample of their positions and a guess, without a complete search.
+//! The ones that a complete search has decided check the method.
 
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
@@ -19,7 +19,7 @@ fn thieves(number: u32, questions: u64) {
     lost(&instance("forty-thieves", &format!("solvitaire:forty-thieves:{number}")), questions);
 }
 
-/// A deal is lost, says the program that searches one position of it and then asks so many questions.
+/// Proves a deal lost by a search of one position and at most `questions` queries; returns the number of patterns.
 fn lost(instance: &Instance, questions: u64) -> usize {
     let number = instance.id.as_ref().map(ToString::to_string).unwrap_or_default();
     let request = Request {
@@ -37,7 +37,7 @@ fn lost(instance: &Instance, questions: u64) -> usize {
     found.0.len()
 }
 
-/// The deal of Spider of which the solver plspider says that it appears to be unwinnable.
+/// The deal of Spider that the solver plspider reports as apparently unwinnable.
 #[test]
 #[ignore = "a quarter of a minute; CI runs it"]
 fn a_deal_of_spider_is_lost_by_one_pattern_at_length() {
@@ -70,7 +70,7 @@ fn deals_of_forty_thieves_are_lost_that_take_more_questions() {
     }
 }
 
-/// A deal of FreeCell is lost, of which so many positions near the start are visited, at most a quarter of all.
+/// Proves a deal of FreeCell lost from `visits` positions near the start, at most a quarter of all.
 fn freecell(number: u32, visits: usize) {
     let instance = instance("freecell", &format!("ms:{number}"));
     let options = Options {

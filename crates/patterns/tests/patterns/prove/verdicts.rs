@@ -2,11 +2,12 @@
 
 use super::*;
 
-/// Verdict and certificate of a game; whether it is lost. None if exhaustive search does not end.
+/// Compares verdict and certificate with exhaustive search; returns whether the game is lost, `None` if
+/// search does not end.
 fn compare(instance: &Instance, seed: u64, strict: bool) -> Option<bool> {
     let expected = winnable(instance)?;
     let steps = if seed.is_multiple_of(2) { Steps::Single } else { Steps::Exists };
-    // What search tells beforehand changes no verdict, however much of it is used.
+    // The results of native search change no verdict, regardless of how much of them is used.
     let regions = [Regions::BySize, Regions::Divided(1), Regions::One, Regions::Unknown];
     let options =
         Options { seed, steps: Some(steps), regions: regions[(seed / 2 % 4) as usize], ..Options::default() };
@@ -47,7 +48,7 @@ fn verdicts_are_those_of_exhaustive_search_at_length() {
     verdicts(50, 100);
 }
 
-/// So many games of each preset, and so many of any rules.
+/// Checks `presets` games of each preset, and `any` games of any rules.
 fn verdicts(presets: u64, any: u64) {
     let mut counts = [0; GAMES.len()];
     for seed in 0..presets {

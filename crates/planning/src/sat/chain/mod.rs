@@ -1,27 +1,27 @@
-//! A whole game as a chain of questions.
+//! Solves a whole game as a chain of queries.
 //!
-//! One formula for a whole game of Spider has a million clauses and has hardly ever been solved. But the
-//! game cuts itself: a row of the stock changes everything. So a *stage* is the formula of a few steps from the position
-//! that is reached to just before the next row (`Goal::Open`, some ten thousand clauses). It has no goal; an
-//! [`Objective`](patsat_encodings::objective::Objective), a weighted count over features of its last position, is made as small as
-//! the solver can within its conflicts (`stage`). The end is replayed on the rules and committed to, the row is dealt,
-//! and what lies there then is lowered anew, as a game of its own (`place`): all that is past has
-//! left the formula. After the last row the goal is the win; where it is not found in few
-//! conflicts, the position is made better first, by a stage of the same kind, and the win is asked for from there. Where that leads
-//! nowhere, the chain is begun anew with another seed (`run`). A game without rows, such as FreeCell, is all last stage: a win in
-//! few conflicts, else a better position, and the win from there. Where a stock is drawn card by card, as in Forty Thieves, a
-//! stage is some draws with a step before each, and the win is asked for as soon as few enough are left.
+//! One formula for a whole game of Spider has a million clauses and is rarely solved. But the rows of the stock divide
+//! the game. So a *stage* is the formula of a few steps from the current position to just before the next row
+//! (`Goal::Open`, about ten thousand clauses). It has no goal. The solver minimises an
+//! [`Objective`](patsat_encodings::objective::Objective), a weighted count over features of the last position, within a
+//! conflict limit (`stage`). The end is replayed on the rules and committed to, and the row is dealt. The new position
+//! is lowered as a game of its own (`place`), so that the formula has no part of the past.
 //!
-//! *What it says.* A stage that ends "optimal" has shown that no end of its shape has a smaller value; that is the
-//! solver's word and is not needed for anything. A chain that fails shows nothing about the game, for what it
-//! committed to need not have been right: it ends in *unknown*. A win is replayed from the first card.
+//! After the last row the goal is the win. If the win is not found in few conflicts, a stage of the same kind improves
+//! the position first, and the win is queried from there. If that fails, the chain restarts with another seed (`run`).
+//! A game without rows, such as FreeCell, has only the last stage. Where a stock is drawn card by card, as in Forty
+//! Thieves, a stage is some draws with a step before each. The win is queried as soon as few enough draws are left.
+//!
+//! *Trust.* A stage that ends "optimal" has shown that no end of its shape has a smaller value. This is reported by the
+//! solver, not certified, and no verdict rests on it. A chain that fails ends in *unknown*: a committed position may
+//! have been the wrong one, so the failure shows nothing about the game. A win is replayed from the first card.
 //!
 //! *Budgets* are conflicts, never seconds: with one thread the same game, chain and seed give the same
 //! plan on every machine, however busy.
 //!
-//! Sources: planning by committing to landmarks one after the other (Hoffmann, Porteous and Sebastia, JAIR 22, 2004)
-//! and model-improving MaxSAT by a totalizer and assumptions (Bailleux and Boufkhad 2003; Eén and Sörensson 2006) are the field's;
-//! the objectives and the cut before each row are this project's.
+//! Sources: planning by committing to landmarks one after the other (Hoffmann, Porteous and Sebastia, JAIR 22, 2004),
+//! and model-improving MaxSAT by a totalizer and assumptions (Bailleux and Boufkhad 2003; Eén and Sörensson 2006). The
+//! objectives and the cut before each row are new here.
 
 mod place;
 mod renamed;

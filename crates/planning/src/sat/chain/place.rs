@@ -1,4 +1,4 @@
-//! A position on the way, as a game of its own.
+//! An intermediate position as a game of its own.
 
 use crate::failure::Failure;
 use crate::model_fault::ModelFault;
@@ -18,12 +18,12 @@ pub(super) struct Place {
     pub(super) lowered: Lowered,
     /// The moves from the start of the whole game.
     pub(super) moves: Vec<Move>,
-    /// How many of them each step of the encoding made.
+    /// The number of moves of each step of the encoding.
     pub(super) steps: Vec<usize>,
 }
 
 impl Place {
-    /// The start of a game.
+    /// Returns the start of a game.
     pub(super) fn start(instance: &Instance) -> Result<Place, Failure> {
         Place::at(instance, instance.table(), Vec::new(), Vec::new())
     }
@@ -35,25 +35,25 @@ impl Place {
         Ok(Place { instance, table, lowered, moves, steps })
     }
 
-    /// The same position with another goal.
+    /// Returns the same position with another goal.
     pub(super) fn with_goal(&self, goal: Goal) -> Place {
         let mut place = self.clone();
         place.lowered.task.goal = goal;
         place
     }
 
-    /// The value of the position.
+    /// Returns the value of the position.
     pub(super) fn value(&self, objective: &Objective) -> u32 {
         objective.of(&Position::new(&self.lowered.task))
     }
 
-    /// Whether a stage may end here: nothing is left to draw in it, and the next row can be dealt, or there is none.
+    /// Whether a stage may end here: it has no draws left, and the next row can be dealt or no row is left.
     pub(super) fn may_end(&self) -> bool {
         let drawn = !matches!(self.lowered.task.goal, Goal::Open(draws) if draws > 0);
         drawn && (self.rows() == 0 || self.table.check(Move::DealRow).is_ok())
     }
 
-    /// How many cards are left to draw.
+    /// Returns the number of cards left to draw.
     pub(super) fn draws(&self) -> u32 {
         match &self.lowered.task.stock {
             Stock::Waste { order, .. } => order.len() as u32,
@@ -61,12 +61,12 @@ impl Place {
         }
     }
 
-    /// How many rows are left to deal.
+    /// Returns the number of rows left to deal.
     pub(super) fn rows(&self) -> u32 {
         self.with_goal(Goal::Win).lowered.task.rows_to_deal() as u32
     }
 
-    /// The moves that steps of the encoding mean here, each a list of the task's steps.
+    /// Returns the moves of steps of the encoding, each of which is a list of the task's steps.
     pub(super) fn decode(&self, steps: &[Vec<Step>]) -> Result<Vec<Vec<Move>>, DecodeError> {
         let moves = decode::decode(&self.instance, &self.lowered, &steps.concat())?.moves;
         let mut moves = moves.into_iter();
@@ -74,7 +74,7 @@ impl Place {
         Ok(steps.iter().map(|step| moves.by_ref().take(step.len()).collect()).collect())
     }
 
-    /// The position after more moves, in steps; `Err` names one that the rules refuse.
+    /// Returns the position after more moves, in steps; the inner error names an illegal move.
     pub(super) fn after(&self, steps: &[Vec<Move>]) -> Result<Result<Place, ModelFault>, Failure> {
         let mut table = self.table.clone();
         for &action in steps.iter().flatten() {

@@ -1,8 +1,8 @@
-//! A formula with other names for its variables and another order of its clauses.
+//! Shuffles the variables and clauses of a formula.
 //!
-//! CaDiCaL takes a seed, but hardly asks it before its first thousand conflicts, which is all that
-//! most stages need. Which of several optima is found hangs on the names of variables and the order of clauses:
-//! both are shuffled, and every seed is another run.
+//! CaDiCaL takes a seed, but rarely uses it in its first thousand conflicts, and most stages need no more. Which of
+//! several optima it finds depends on the numbers of the variables and the order of the clauses. Both are shuffled, so
+//! that every seed gives another run.
 
 use patsat_encodings::formula::Formula;
 use rustsat::types::{Lit, Var};
@@ -14,7 +14,7 @@ pub(super) struct Renamed {
     numbers: Numbers,
 }
 
-/// A small generator of numbers (splitmix64; Steele, Lea, Flood 2014).
+/// A pseudorandom number generator (splitmix64; Steele, Lea, Flood 2014).
 #[derive(Clone, Debug)]
 struct Numbers(u64);
 
@@ -35,7 +35,7 @@ impl Numbers {
 }
 
 impl Renamed {
-    /// Names for the variables of a formula; seed 0 leaves them.
+    /// Returns new names for the variables of a formula; seed 0 keeps them.
     pub(super) fn new(formula: &Formula, seed: u64) -> Renamed {
         let mut numbers = Numbers(seed);
         let mut names: Vec<u32> = (0..formula.size().variables).collect();
@@ -45,7 +45,7 @@ impl Renamed {
         Renamed { names, numbers }
     }
 
-    /// The clauses under their new names, in another order unless the seed is 0.
+    /// Returns the clauses with renamed variables, shuffled unless the seed is 0.
     pub(super) fn clauses(&mut self, formula: &Formula) -> Vec<Vec<Lit>> {
         let shuffles = self.numbers.0 != 0;
         let mut clauses: Vec<Vec<Lit>> = formula
@@ -58,7 +58,7 @@ impl Renamed {
         clauses
     }
 
-    /// The new name.
+    /// Returns a literal under its new name.
     pub(super) fn name(&self, literal: Lit) -> Lit {
         let var = self.names.get(literal.vidx()).map_or(literal.var(), |&name| Var::new(name));
         if literal.is_pos() { var.pos_lit() } else { var.neg_lit() }

@@ -1,7 +1,7 @@
-//! Attempts, one after the other, on several threads side by side.
+//! Runs the attempts of a chain, on one or several threads.
 //!
-//! On one thread everything depends on the request alone, limits of time apart. On more the
-//! attempts are shared out, and the first plan counts.
+//! On one thread the result depends only on the request, apart from time limits. Several threads share the attempts,
+//! and the first plan found is the result.
 
 use super::place::Place;
 use super::stage::{Stage, Way};
@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use web_time::Instant;
 
-/// What all attempts share.
+/// The data that all attempts share.
 #[derive(Clone, Copy)]
 pub(in crate::sat) struct Work<'a> {
     pub(in crate::sat) instance: &'a Instance,
@@ -36,28 +36,28 @@ pub(in crate::sat) struct Work<'a> {
     pub(in crate::sat) memory_mib: Option<u64>,
 }
 
-/// A verified plan and how many of its moves each step holds (`grouped`), or why there is none.
+/// A verified plan and the number of moves of each step (`grouped`), or the limit that was reached.
 pub(in crate::sat) type End = Result<Result<(Verified<Plan>, Vec<usize>), Limit>, Failure>;
 
-/// How an attempt ended without a plan.
+/// The result of an attempt without a plan.
 enum Without {
-    /// This chain leads to no win, or to none that was found in its conflicts; another may.
+    /// The attempt found no win within its conflicts; another may.
     Luck,
-    /// As `Luck`, and the end that was committed to was refuted.
+    /// As `Luck`, and no win exists within the steps from the committed end.
     Refuted,
-    /// As `Luck`, and every other attempt would be refuted too: nothing was committed to.
+    /// As `Luck`, and every other attempt would be refuted too, because no end was committed to.
     Certain,
     Limit(Limit),
 }
 
 impl Work<'_> {
-    /// Attempts until there is a plan, a limit is reached, or the chain gives up.
+    /// Runs attempts until a plan is found, a limit is reached, or the chain gives up.
     pub(in crate::sat) fn run(&self, threads: usize, watch: &mut dyn FnMut(&ProgressEvent)) -> End {
         let (done, result) = (AtomicBool::new(false), Mutex::new(None));
         let work = |thread: usize, observer: &dyn Observer<ProgressEvent>| {
             if let Some(end) = self.attempts(thread as u64, threads as u64, &done, observer) {
                 let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
-                // A plan outweighs what stopped the others.
+                // A plan takes precedence over the limits of other threads.
                 if result.is_none() || matches!(end, Ok(Ok(_))) {
                     *result = Some(end);
                 }
@@ -69,7 +69,7 @@ impl Work<'_> {
         result.unwrap_or(Ok(Err(Limit::GaveUp)))
     }
 
-    /// The attempts of one thread; `None` if it runs out of them.
+    /// Runs the attempts of one thread; returns `None` if none succeeds.
     fn attempts(
         &self,
         first: u64,
@@ -93,7 +93,7 @@ impl Work<'_> {
         None
     }
 
-    /// Takes useless moves out and replays; the moves as they were found must win too.
+    /// Removes useless moves and replays the plan; the unchanged plan must win too.
     fn verified(&self, won: &Place) -> Result<(Verified<Plan>, Vec<usize>), Failure> {
         let found = Plan { moves: won.moves.clone() };
         let plan = replay(self.instance, found).map_err(|fault| SelfCheck::model(fault, Files::default()))?;
@@ -106,7 +106,7 @@ impl Work<'_> {
         Ok((replay(self.instance, tidied).map_err(after)?, steps))
     }
 
-    /// How many moves of the tidied plan each step holds.
+    /// Returns the number of moves of the tidied plan in each step.
     fn steps(&self, found: &Plan, lengths: &[usize], tidied: &Plan) -> Vec<usize> {
         let Ok(made) = decode::recode(self.instance, self.lowered, found) else { return Vec::new() };
         let mut made = made.into_iter();
@@ -143,7 +143,7 @@ impl Attempt<'_> {
         self.win(place, stages, committed)
     }
 
-    /// What follows the last row: the win is asked for, then for a better position to ask from, and again.
+    /// Plays on after the last row: queries the win, then improves the position, and repeats both.
     fn win(
         &self,
         mut place: Place,
@@ -151,7 +151,7 @@ impl Attempt<'_> {
         mut committed: bool,
     ) -> Result<Result<Place, Without>, Failure> {
         let objective = self.work.chain.objective(self.number);
-        // Of all positions that the win was asked from, and of the last of them.
+        // Whether the win was refuted from all positions so far, and from the last one.
         let (mut all_refuted, mut refuted) = (true, true);
         for turn in 0..=self.work.chain.more {
             refuted = match self.asked_to_win(&place, (stages, stages))? {
@@ -177,7 +177,7 @@ impl Attempt<'_> {
         }))
     }
 
-    /// Stages of some draws each; the win is asked for when few enough are left.
+    /// Runs stages of some draws each; queries the win when few enough draws are left.
     fn drawn(&self, mut place: Place, draws: Draws) -> Result<Result<Place, Without>, Failure> {
         let stages = place.draws().div_ceil(draws.each) + 1;
         for stage in 1..stages {
@@ -199,7 +199,7 @@ impl Attempt<'_> {
         self.win(place, stages, true)
     }
 
-    /// Asks for the win in all the ways there are; refuted if all of them are.
+    /// Queries the win with each row of the chain; refuted if all of them are.
     fn asked_to_win(
         &self,
         place: &Place,
@@ -217,7 +217,7 @@ impl Attempt<'_> {
         Ok(Ok(if refuted { SolverAnswer::Unsatisfiable } else { SolverAnswer::Unknown(Limit::Conflicts) }))
     }
 
-    /// The end of a stage of so many draws; none if there is no way on.
+    /// Returns the best end of a stage with this number of draws; `None` if the stage has no end.
     fn stage(
         &self,
         from: &Place,
@@ -246,7 +246,7 @@ impl Attempt<'_> {
         Ok(best.map(|best| best.map(|best| best.place)))
     }
 
-    /// The won position, with the moves of the whole plan.
+    /// Returns the won position, with the moves of the whole plan.
     fn last(
         &self,
         from: &Place,
@@ -288,7 +288,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// What stopped a stage; others may have been faster.
+    /// Returns how a stage ended; an interrupt without the user's stop flag comes from a faster thread.
     fn end_of(&self, limit: Limit) -> RoundEnd {
         match limit {
             Limit::Interrupted if !self.work.stop.load(Ordering::Relaxed) => RoundEnd::Idle,

@@ -1,4 +1,4 @@
-//! One stage: from a position to the best one that a few steps reach, or to the win.
+//! One stage: from a position to the best one within a few steps, or to the win.
 
 use super::super::engine::dimacs;
 use super::super::{Config, Question};
@@ -14,17 +14,17 @@ use patsat_encodings::unroll::Unroll;
 use patsat_solvers::{Backend, BackendOptions, Control, Limit, SolverAnswer, hand_over};
 use rustsat::types::Lit;
 
-/// How much better an end is asked for at first.
+/// The first improvement of the value that is queried.
 const FIRST_LESS: u32 = 8;
 
-/// How a stage is asked.
+/// The settings of a stage.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     pub(super) config: Config,
     pub(super) horizon: u32,
-    /// Most conflicts of one question.
+    /// Conflict limit of one query.
     pub(super) conflicts: u64,
-    /// Conflicts after which no more questions are asked.
+    /// Conflicts after which no more queries follow.
     pub(super) in_all: u64,
 }
 
@@ -45,12 +45,12 @@ pub(super) struct Stage<'a> {
 pub(super) struct Best {
     pub(super) place: Place,
     pub(super) value: u32,
-    /// Whether the solver has refuted that any end of this shape is better.
+    /// Whether the solver reports that no end of this shape is better.
     pub(super) optimal: bool,
 }
 
 impl<'a> Stage<'a> {
-    /// Writes the formula; with an objective, its values up to the present one are counted.
+    /// Writes the formula; with an objective, its values up to that of the first position are counted.
     pub(super) fn new(
         place: &'a Place,
         way: &'a Way,
@@ -64,7 +64,7 @@ impl<'a> Stage<'a> {
         let count = match objective {
             None => None,
             Some(objective) => {
-                // Where to stay is no end, a worse one may be all there is.
+                // If the stage may not end at once, all ends may have a larger value.
                 let most = if place.may_end() { place.value(objective) } else { u32::MAX };
                 let count = objective.write(&*unroll, &mut formula, options.cardinality, most);
                 Some(count.ok_or(InputError::NoObjective(encoding.name))?)
@@ -84,19 +84,19 @@ impl<'a> Stage<'a> {
         Ok(Ok(Stage { place, way, unroll, formula, backend, renamed, goal, count }))
     }
 
-    /// What is asked, for reports.
+    /// Returns the query for reports.
     pub(super) fn question(&self) -> Question {
         let mut question = Question::new(&self.way.config, self.way.horizon);
         question.measured(self.formula.size());
         question
     }
 
-    /// Conflicts so far.
+    /// Returns the conflicts so far.
     pub(super) fn conflicts(&self) -> u64 {
         self.backend.stats().conflicts
     }
 
-    /// Asks for an end of a value below this one, or for any.
+    /// Queries an end of a value below `below`, or any end.
     fn ask(&mut self, below: Option<u32>) -> Result<SolverAnswer<Place>, Failure> {
         let limit = below.and_then(|below| Some((below, self.count.as_ref()?.at_least(below as usize)?)));
         let assumed: Vec<Lit> = limit.iter().map(|&(_, lit)| !lit).collect();
@@ -119,15 +119,15 @@ impl<'a> Stage<'a> {
         SelfCheck::model(what, files).into()
     }
 
-    /// The won position.
+    /// Queries the won position.
     pub(super) fn win(&mut self) -> Result<SolverAnswer<Place>, Failure> {
         self.ask(None)
     }
 
-    /// The best end: so much less than the best so far, at first by 8, and half of that wherever there is
-    /// none so good. `Ok(None)` if the stage has no end at all.
+    /// Returns the best end. Each query demands an improvement of the best value so far, at first by 8, and halves it
+    /// after each failure. Returns `Ok(None)` if the stage has no end at all.
     ///
-    /// `Err` if clock, memory or user end the work.
+    /// The inner error is a limit of time or memory, or an interrupt.
     pub(super) fn best(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
         let mut best = match self.first_end(objective)? {
             Ok(Some(best)) => best,
@@ -136,7 +136,7 @@ impl<'a> Stage<'a> {
         };
         let mut less = FIRST_LESS;
         loop {
-            // Only the value 0 is below 1, and none is below that.
+            // Values are at least 0, so a bound of 0 is unsatisfiable.
             let below = (best.value + 1).saturating_sub(less);
             let answer = if below == 0 { SolverAnswer::Unsatisfiable } else { self.ask(Some(below))? };
             match answer {
@@ -164,7 +164,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// To stay is an end too, unless the next row cannot be dealt there.
+    /// Returns a first end: the start of the stage if the stage may end there, else any end.
     fn first_end(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
         let place = if self.place.may_end() {
             self.place.clone()

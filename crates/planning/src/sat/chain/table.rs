@@ -1,4 +1,4 @@
-//! Chains as data.
+//! The table of chains.
 
 use crate::input_error::InputError;
 use crate::sat::{Config, is_built_in};
@@ -7,62 +7,63 @@ use patsat_encodings::schemes;
 use patsat_encodings::task::{Goal, Task};
 use patsat_solvers as solvers;
 
-/// How a game is played as a chain of questions.
+/// The settings of a chain.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chain {
     /// The encoding of every stage.
     pub encoding: &'static str,
-    /// How the best end of a stage is asked for, in turns from attempt to attempt.
+    /// The settings of a stage, in turns from attempt to attempt.
     pub stages: &'static [Ask],
-    /// What is made small at the end of a stage: features and weights, in turns from attempt to attempt.
+    /// The objectives to minimise at the end of a stage: features and weights, in turns from attempt to attempt.
     pub objectives: &'static [&'static [(Feature, u32)]],
-    /// Where a stock is drawn card by card, how that cuts the game, in turns from attempt to attempt.
+    /// The cuts of a game whose stock is drawn card by card, in turns from attempt to attempt.
     pub draws: &'static [Draws],
-    /// How the win is asked for after the last row, one after the other until there is one.
+    /// The queries for the win after the last row, one after the other until a win is found.
     pub last: &'static [Ask],
-    /// How often, where there is no win yet, the position is made better to ask again from there.
+    /// The number of times that the position is improved to query the win from there.
     pub more: u32,
-    /// How often the chain is begun anew before it gives up.
+    /// The number of attempts before the chain gives up.
     pub attempts: u64,
-    /// How many cards a game without rows to deal must have for the chain to be tried before other questions: of fewer
-    /// whole formulas soon say all.
+    /// The minimum number of cards of a game without rows to deal for the chain to be tried before other queries.
+    /// Smaller games are soon decided by whole formulas.
     pub least_cards: usize,
-    /// After how many attempts in a row whose end was refuted, no win being within the steps of `last` from it, it gives
-    /// up too: the game is small or hopeless, and whole formulas say more of it.
+    /// The number of refuted attempts in a row after which the chain gives up. An attempt is refuted if no win lies
+    /// within the steps of `last` from its end. Such a game is small or hopeless, and whole formulas give a better
+    /// verdict.
     pub refuted: u64,
 }
 
-/// Where a game is cut whose stock is drawn card by card.
+/// The cut of a game whose stock is drawn card by card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draws {
-    /// How many cards a stage draws.
+    /// The number of cards that a stage draws.
     pub each: u32,
-    /// How many may be left to draw where the win is asked for before the next stage.
+    /// The maximum number of cards left to draw at which the win is queried before the next stage.
     pub win: u32,
-    /// How it is asked for.
+    /// The query for the win.
     pub last: Ask,
 }
 
-/// How a stage is asked.
+/// The settings of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ask {
     /// Options of the encoding.
     pub options: &'static str,
-    /// Name of the back-end. Where it is not built in, varisat takes its place.
+    /// Name of the back-end. If it is not built in, varisat replaces it.
     pub backend: &'static str,
     /// Steps of the encoding.
     pub horizon: u32,
-    /// Most conflicts of one question.
+    /// Conflict limit of one query.
     pub conflicts: u64,
-    /// Conflicts after which no better end is asked for.
+    /// Conflicts after which no better end is queried.
     pub in_all: u64,
 }
 
 impl Chain {
-    /// The configuration of a stage.
+    /// Returns the configuration of a query.
     ///
     /// # Errors
-    /// If the row names what there is not.
+    /// If the row names an unknown encoding, option or back-end.
     pub(in crate::sat) fn config(&self, ask: &Ask, seed: u64) -> Result<Config, InputError> {
         let mut backend = solvers::backend(ask.backend)?;
         if !is_built_in(&backend) {
@@ -76,7 +77,7 @@ impl Chain {
         })
     }
 
-    /// Whether its encoding can say this game, to the win and without an end.
+    /// Whether its encoding supports this game, with the win as goal and without a goal.
     pub(in crate::sat) fn says(&self, task: &Task) -> bool {
         let open = Task { goal: Goal::Open(0), ..task.clone() };
         let says = |config: Config| {
@@ -85,20 +86,20 @@ impl Chain {
         self.config(self.stage(0), 0).is_ok_and(says)
     }
 
-    /// How a stage of this attempt is asked, the first attempt being number 0.
+    /// Returns the settings of a stage in this attempt; attempts are counted from 0.
     #[must_use]
     pub(in crate::sat) fn stage(&self, attempt: u64) -> &'static Ask {
         &self.stages[attempt as usize % self.stages.len()]
     }
 
-    /// How draws cut the game in this attempt, the first being number 0; `None` where nothing says so.
+    /// Returns the cut of the game by draws in this attempt, counted from 0; `None` if the chain has no cuts.
     #[must_use]
     pub(in crate::sat) fn draws(&self, attempt: u64) -> Option<Draws> {
         let turn = attempt as usize % self.draws.len().max(1);
         self.draws.get(turn).copied()
     }
 
-    /// What is made small in this attempt, the first being number 0.
+    /// Returns the objective of this attempt, counted from 0.
     #[must_use]
     pub fn objective(&self, attempt: u64) -> Objective {
         let turn = attempt as usize % self.objectives.len().max(1);
@@ -106,22 +107,22 @@ impl Chain {
     }
 }
 
-/// Stages are many small questions about one formula, each with a few more assumptions, and most of them have a model: what a
-/// modern solver does to the formula between them costs more than it saves. MiniSat's search in Rust needs half the time of
-/// CaDiCaL.
+/// The back-end of stages. A stage is many small queries about one formula, each with a few more assumptions, and most
+/// of them have a model. Inprocessing between them costs more than it saves. Batsat, MiniSat's search in Rust, needs
+/// half the time of CaDiCaL.
 const STAGES: &str = "batsat";
 
-/// Of each feature one counts as much as of the others.
+/// All features have the weight 1.
 const ALIKE: &[(Feature, u32)] =
     &[(Feature::Unlinked, 1), (Feature::Dealt, 1), (Feature::FaceDown, 1), (Feature::Columns, 1)];
 
-/// An empty column counts as much as three links.
+/// An empty column has the weight of three links.
 const ROOM: &[(Feature, u32)] =
     &[(Feature::Unlinked, 1), (Feature::Dealt, 1), (Feature::FaceDown, 1), (Feature::Columns, 3)];
 
-/// A chain for games of Spider's kind. Links are never parted: with that streamliner the stage after the last row is
-/// won or refuted a hundred times sooner. A win from there is found in some hundred conflicts or hardly ever; to
-/// make the position better first, and ask again, pays more than to ask longer.
+/// A chain for games like Spider. The streamliner `perm` forbids parting links; with it the stage after the last row is
+/// won or refuted a hundred times sooner. A win from there takes some hundred conflicts or is rarely found, so
+/// improving the position first pays more than a longer query.
 pub const RUNS: Chain = Chain {
     encoding: "exists-runs",
     stages: &[Ask { options: "perm", backend: STAGES, horizon: 4, conflicts: 4000, in_all: 12_000 }],
@@ -134,21 +135,21 @@ pub const RUNS: Chain = Chain {
     refuted: u64::MAX,
 };
 
-/// The same before other questions are asked.
+/// [`RUNS`] with fewer attempts, for use before other queries.
 pub const RUNS_FIRST: Chain = Chain { attempts: 12, ..RUNS };
 
-/// A card in play, one that still lies where it was dealt and is in the way there, a cell, a column: each counts one.
+/// Weight 1 each: a card in play, a card that still lies where it was dealt and blocks others, a cell, a column.
 const CARDS_AND_ROOM: &[(Feature, u32)] = &[(Feature::InPlay, 1), (Feature::Dealt, 1), (Feature::Taken, 1)];
 
-/// The same, getting at what was dealt being worth two.
+/// As [`CARDS_AND_ROOM`], with weight 2 for cards that lie where they were dealt.
 const DEALT: &[(Feature, u32)] = &[(Feature::InPlay, 1), (Feature::Dealt, 2), (Feature::Taken, 1)];
 
-/// Cards in play being worth two, and room nothing.
+/// Weight 2 for cards in play, 1 for cards that lie where they were dealt, and none for cells and columns.
 const CARDS: &[(Feature, u32)] = &[(Feature::InPlay, 2), (Feature::Dealt, 1)];
 
-/// A chain for games of FreeCell's kind. Nothing cuts these games; the value falls by one or so with every move of a
-/// winning plan, so a position that is better by it is mostly nearer to the win, and a few steps towards a better one
-/// are quickly found. A win from there takes fewer steps and fewer cards, and hence fewer conflicts.
+/// A chain for games like FreeCell. These games have no natural cut. The value falls by about one with every move of a
+/// winning plan, so a better position is mostly nearer to the win, and a few steps towards it are found fast. A win
+/// from there has fewer steps and fewer cards, and so takes fewer conflicts.
 pub const CELLS: Chain = Chain {
     encoding: "exists-loose",
     stages: &[cells(4, 500), cells(6, 1000), cells(6, 3000), cells(8, 3000)],
@@ -161,31 +162,30 @@ pub const CELLS: Chain = Chain {
     refuted: u64::MAX,
 };
 
-/// The same before other questions are asked.
+/// [`CELLS`] with fewer attempts, for use before other queries.
 pub const CELLS_FIRST: Chain = Chain { attempts: 40, refuted: 3, ..CELLS };
 
 const fn cells(horizon: u32, conflicts: u64) -> Ask {
     Ask { options: "", backend: STAGES, horizon, conflicts, in_all: 2 * conflicts }
 }
 
-/// A card that lies on one it could not be built on, a card on the waste, a column: each counts one.
+/// Weight 1 each: a card on one that it could not be built on, a card on the waste, a column.
 const UNBUILT: &[(Feature, u32)] = &[(Feature::Dealt, 1), (Feature::Waste, 1), (Feature::Columns, 1)];
 
-/// The same, and every card in play, the waste being worth two.
+/// As [`UNBUILT`], with weight 1 for every card in play and 2 for the waste.
 const WASTE: &[(Feature, u32)] =
     &[(Feature::InPlay, 1), (Feature::Dealt, 1), (Feature::Waste, 2), (Feature::Columns, 1)];
 
-/// The same, an empty column being worth three.
+/// As [`WASTE`], with weight 1 for the waste and 3 for columns.
 const COLUMNS: &[(Feature, u32)] =
     &[(Feature::InPlay, 1), (Feature::Dealt, 1), (Feature::Waste, 1), (Feature::Columns, 3)];
 
-/// The same, a card that goes home being worth two.
+/// As [`WASTE`], with weight 2 for cards in play and 1 for the waste.
 const HOME: &[(Feature, u32)] =
     &[(Feature::InPlay, 2), (Feature::Dealt, 1), (Feature::Waste, 1), (Feature::Columns, 1)];
 
-/// A chain for games of Forty Thieves' kind. Stages are small, and mostly their end is shown to be the best of its
-/// shape; which deals are then won depends on where the game is cut and on what counts more than on the seed, so both take
-/// turns.
+/// A chain for games like Forty Thieves. Stages are small, and the solver mostly shows that their end is the best of
+/// its shape. The deals that are won depend on the cuts and the objective more than on the seed, so both take turns.
 pub const DRAWS: Chain = Chain {
     encoding: "exists-draws",
     stages: &[Ask {
@@ -195,7 +195,7 @@ pub const DRAWS: Chain = Chain {
         conflicts: 1000,
         in_all: 3000,
     }],
-    // Five, the best one twice, and four cuts: every pair comes in twenty attempts.
+    // Five objectives, the best one twice, and four cuts: every pair occurs in twenty attempts.
     objectives: &[UNBUILT, WASTE, COLUMNS, HOME, UNBUILT],
     draws: &[draws(12, 40, 5), draws(8, 32, 10), draws(16, 32, 10), draws(16, 48, 5)],
     last: &[LAST_DRAWN],
@@ -205,7 +205,7 @@ pub const DRAWS: Chain = Chain {
     refuted: u64::MAX,
 };
 
-/// The same before other questions are asked.
+/// [`DRAWS`] with fewer attempts, for use before other queries.
 pub const DRAWS_FIRST: Chain = Chain { attempts: 8, ..DRAWS };
 
 const LAST_DRAWN: Ask =

@@ -18,7 +18,7 @@ use patsat_search::Limit;
 use patsat_solvers::Control;
 use std::time::Duration;
 
-/// Spider with a small deck, so many cards in columns.
+/// Spider with a small deck and `dealt` cards in columns.
 fn small(suits: u16, copies: u16, columns: u16, dealt: u32, seed: u64) -> Instance {
     let mut rules = Rules::preset("spider").unwrap();
     rules.deck = DeckSpec::new(5, suits, copies);
@@ -102,7 +102,8 @@ fn solve_by(instance: &Instance, chain: &'static Chain, seconds: Option<f64>) ->
 
 const FEW: Chain = Chain { attempts: 6, ..RUNS };
 
-/// The best end of a stage of each game, of so many draws, is what the table says of it; how many are better than to stay.
+/// Checks the best end of a stage with `draws` draws of each game against the table. Returns the number of games whose
+/// end is better than the start.
 fn compare(chain: &Chain, attempt: u64, draws: u32, games: impl Iterator<Item = Instance>) -> u32 {
     let objective = chain.objective(attempt);
     let mut better = 0;
@@ -137,7 +138,8 @@ fn the_value_of_an_end_is_that_of_the_table_after_its_moves() {
     assert!(runs > 6 && cells > 6 && drawn > 2, "{runs} {cells} {drawn}");
 }
 
-/// How many of these games a chain wins, each time in the same way, and how many plans have steps of several moves.
+/// Checks that a chain plays each game in the same way twice. Returns the number of games that it wins, and the number
+/// of plans that have steps of several moves.
 fn wins(chain: &'static Chain, games: impl Iterator<Item = Instance>) -> [u32; 2] {
     let (mut won, mut in_steps) = (0, 0);
     for (seed, game) in games.enumerate() {
@@ -166,12 +168,12 @@ fn wins(chain: &'static Chain, games: impl Iterator<Item = Instance>) -> [u32; 2
 fn small_games_are_won_the_same_way_every_time() {
     let [won, _] = wins(&FEW, (0..8).map(two_rows));
     assert!(won > 2, "{won}");
-    // Few conflicts and steps for the win, so that a better position has to come first.
+    // The win has few conflicts and steps, so that the position has to be improved first.
     const LAST: Ask = Ask { horizon: 5, conflicts: 100, ..CELLS.last[0] };
     static SHORT: Chain = Chain { attempts: 6, last: &[LAST], ..CELLS };
     let [won, in_steps] = wins(&SHORT, (0..16).map(few_cells));
     assert!(won > 2 && in_steps > 2, "{won} {in_steps}");
-    // Stages of three draws; the win is asked for when six cards are left to draw.
+    // Stages of three draws; the win is queried when six cards are left to draw.
     const CUT: Draws = Draws { each: 3, win: 6, ..DRAWS.draws[0] };
     static DRAWN: Chain = Chain { attempts: 6, draws: &[CUT], ..DRAWS };
     let [won, in_steps] = wins(&DRAWN, (0..24).map(few_draws));
@@ -186,7 +188,7 @@ fn small_games_are_won_the_same_way_every_time() {
 
 #[test]
 fn what_is_refuted_again_and_again_is_left_to_others() {
-    // One cell and three columns: hardly any of these can be won.
+    // One cell and three columns: very few of these games can be won.
     let lost = |seed| {
         let mut rules = Rules::preset("freecell").unwrap();
         rules.deck = DeckSpec::new(5, 4, 1);
@@ -204,11 +206,11 @@ fn what_is_refuted_again_and_again_is_left_to_others() {
             continue;
         }
         given_up += 1;
-        // The schedule then says what whole formulas say.
+        // The schedule then has the verdict of whole formulas.
         let usual = SatMethod::usual(&Compiled::new(&game));
         let answer = solve(&Request::new(&game, Method::Sat(usual)), &mut Monitor::default()).unwrap();
         assert!(matches!(answer.outcome, Outcome::NoPlanWithin { .. }), "{:?}", answer.outcome);
-        // Whoever asks for the chain alone gets it.
+        // A table with the chain alone runs all its attempts.
         static ALONE: Chain = Chain { attempts: 5, ..CELLS };
         let (outcome, stats) = solve_by(&game, &ALONE, None);
         assert_eq!((outcome, attempts(&stats)), (Outcome::Unknown(Limit::GaveUp), 5));
@@ -223,7 +225,7 @@ fn a_chain_says_nothing_of_a_lost_game() {
     let (outcome, stats) = solve_by(&lost, &FEW, None);
     assert_eq!(outcome, Outcome::Unknown(Limit::GaveUp));
     assert!(stats.rounds.len() > 1 && stats.decisive().is_none(), "{:?}", stats.rounds);
-    // Without a row to deal there is one stage, nothing gets better in it, and every attempt would be the same.
+    // Without rows to deal the only stage improves nothing, so every attempt would be the same.
     let one = small(2, 1, 1, 10, 3);
     let (outcome, stats) = solve_by(&one, &FEW, None);
     assert_eq!((outcome, stats.rounds.len()), (Outcome::Unknown(Limit::GaveUp), FEW.last.len() + 1));

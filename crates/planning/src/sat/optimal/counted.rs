@@ -12,7 +12,7 @@ use patsat_encodings::unroll::{Encoding, Unroll};
 use patsat_solvers::{Backend, Control, SolverAnswer};
 use rustsat::types::Lit;
 
-/// Steps, with the files of a report in case they are no plan.
+/// Steps, with the files for a bug report in case they are no plan.
 pub(super) type Reply = SolverAnswer<(Vec<Step>, Files)>;
 
 /// A formula whose moves are counted, and its solver.
@@ -25,7 +25,7 @@ pub(super) struct Counted<'a> {
 }
 
 impl<'a> Counted<'a> {
-    /// Counts up to `most` in a formula of this horizon.
+    /// Writes the formula of a horizon, with moves counted up to `most`.
     pub(super) fn new(
         hunt: &Hunt<'a>,
         (encoding, options): (&str, Options),
@@ -46,8 +46,8 @@ impl<'a> Counted<'a> {
         Ok(Counted { unroll, formula, backend, goal, count })
     }
 
-    /// The steps of a plan with at most so many moves of those counted, if there is one, with
-    /// the files of a report in case they are none.
+    /// Queries the steps of a plan with at most `most` counted moves. The files are for a bug report in case the steps
+    /// are no plan.
     pub(super) fn ask(&mut self, most: u32) -> Result<Reply, Failure> {
         let mut assumed = vec![self.goal];
         assumed.extend(self.count.at_least(most as usize + 1).map(|more| !more));
@@ -59,7 +59,7 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// Reads the steps of the model that a solver has.
+/// Reads the steps of a solver's current model.
 pub(super) fn read(
     unroll: &dyn Unroll,
     formula: &Formula,

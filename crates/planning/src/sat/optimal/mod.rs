@@ -1,16 +1,15 @@
-//! A plan of fewest single-card moves, by SAT alone.
+//! Finds a plan of fewest single-card moves, by SAT alone.
 //!
-//! From below: circles of cards that wait for each other bound every plan ([`crate::hitting_set`]);
-//! the verifier counts them again, so that bound is certified. From above: a plan of any length
-//! first, then the formula of exists-steps with its moves counted, asked for one move less by
-//! assumption until there is none. The bound from below is asked for before that: on small
-//! games some plan mostly meets it, and then nothing needs to be refuted.
+//! Lower bound: circles of cards that wait for each other bound every plan ([`crate::hitting_set`]). The verifier
+//! counts them again, so this bound is certified. Upper bound: first a plan of any length, then the formula of
+//! exists-steps with its moves counted. It is queried for one move less by assumption until it is unsatisfiable. Before
+//! that, a plan of the lower bound is queried: small games mostly have one, and then no refutation is needed.
 //!
-//! A refutation at horizon `T` says that there is no plan of fewer than `U` moves only if `T` is
-//! at least `U - 1`: then every such plan is one of single-move steps. So horizons start short,
-//! where plans are found fast, and grow to that. All options that may lose plans are off.
+//! A refutation at horizon `T` shows that there is no plan of fewer than `U` moves only if `T` is at least `U - 1`:
+//! then every such plan is one of single-move steps. So horizons start short, where plans are found fast, and grow to
+//! that. All options that may lose plans are off.
 //!
-//! Games whose runs are collected go another way (`runs`).
+//! Games whose runs are collected use another method (`runs`).
 
 use super::{Ask, Config, SatMethod, prove};
 use crate::answer::{Answer, Lengths, Optimality, Outcome, ShortestProof};
@@ -39,7 +38,7 @@ mod runs;
 
 use counted::{Counted, Reply};
 
-/// A plan of fewest single-card moves is wanted, of this solver.
+/// A search for a plan of fewest single-card moves, by a SAT solver.
 #[derive(Clone, Debug, Default)]
 pub struct ShortestBySat {
     /// The solver.
@@ -49,8 +48,8 @@ pub struct ShortestBySat {
 }
 
 impl ShortestBySat {
-    /// The solver where none is asked for: the one that is built in, but varisat where runs are collected, which took
-    /// half of CaDiCaL's time on chains of growing horizons (`benches/results/tasks.md`).
+    /// Returns the method with the default solver, or with varisat if runs are collected: varisat took half of
+    /// CaDiCaL's time on chains of growing horizons (`benches/results/tasks.md`).
     #[must_use]
     pub fn usual(instance: &Instance) -> ShortestBySat {
         let collected = instance.rules.home == patsat_game::rules::Home::RunsByMove;
@@ -59,16 +58,16 @@ impl ShortestBySat {
     }
 }
 
-/// The encoding whose moves are counted: it makes none that it does not count.
+/// The encoding whose moves are counted; it has no uncounted moves.
 const ENCODING: &str = "exists";
-/// Where horizons start.
+/// The first horizon.
 const FIRST_HORIZON: u32 = 16;
-/// The question for a plan of exactly the lower bound has this share of the time, or
-/// [`AT_BOUND_S`] seconds where there is no limit.
+/// The share of the time for the query for a plan of the lower bound. Without a time limit it takes [`AT_BOUND_S`]
+/// seconds.
 const AT_BOUND_SHARE: f64 = 0.1;
 const AT_BOUND_S: u64 = 20;
 
-/// Solves a request; the monitor hears of every better bound.
+/// Solves a request; the monitor receives an event for every better bound.
 pub(crate) fn shortest(
     job: &Job<'_>,
     method: &ShortestBySat,
@@ -111,7 +110,7 @@ pub(crate) fn shortest(
         }
     };
     let proof = match outcome {
-        // Of a game that is won already there is nothing to prove.
+        // A game that is already won needs no proof.
         Outcome::Solved(_, Optimality::Shortest { length: length @ 1.., .. }) if job.certify => {
             hunt.prove(collected, length - 1)?.map(ShortestProof::Refutation)
         }
@@ -121,13 +120,13 @@ pub(crate) fn shortest(
     Ok(Answer { stats, checked_bound: checked, shortest_proof: proof, ..answer })
 }
 
-/// The state of the work.
+/// The state of the search.
 struct Hunt<'a> {
     job: Job<'a>,
     method: &'a ShortestBySat,
     lowered: &'a Lowered,
     deadline: Option<Instant>,
-    /// Moves of a plan that moves no card but home.
+    /// The number of moves of a plan that only moves cards home.
     aside_free: u32,
     stats: Stats,
     best: Option<Verified<Plan>>,
@@ -157,7 +156,7 @@ impl<'a> Hunt<'a> {
         Ok(self.method.backend.start(&BackendOptions { seed: self.method.seed }, control)?)
     }
 
-    /// A bound that the verifier has checked.
+    /// Returns a lower bound that the verifier has checked.
     fn bound_from_below(&mut self) -> Result<u32, Failure> {
         let mut backend = self.start(self.control(None))?;
         let circles =
@@ -169,8 +168,8 @@ impl<'a> Hunt<'a> {
             circle.iter().map(|c: &patsat_encodings::task::CardId| self.lowered.cards[c.index()]).collect()
         };
         let circles: Vec<Vec<_>> = circles.circles.iter().map(by_card).collect();
-        // A count that takes too long still leaves the moves home; so does a game of two decks one of which is home,
-        // whose task is like one of a single deck, but which the verifier's argument is not for.
+        // If the count takes too long, the moves home are a bound. So they are for a game of two decks with one of them
+        // home: its task is like one of a single deck, but the verifier's argument does not cover it.
         let lower = match verify::check_bound(self.instance(), &circles) {
             Ok(bound) => bound.moves as u32,
             Err(verify::BoundFault::TooHard(_) | verify::BoundFault::Game) => self.aside_free,
@@ -181,7 +180,7 @@ impl<'a> Hunt<'a> {
         Ok(lower)
     }
 
-    /// A plan of any length; the limit that came first, if one did.
+    /// Searches for a plan of any length; returns the limit that was reached, if one was.
     fn first_plan(&mut self, started: Instant) -> Result<Option<Limit>, Failure> {
         let left = |time: Duration| time.saturating_sub(started.elapsed());
         let method = SatMethod::usual(self.job.game);
@@ -221,7 +220,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Asks for shorter plans until there is none, or a limit comes.
+    /// Queries shorter plans until the bounds meet or a limit is reached.
     fn improve(&mut self) -> Result<Option<Limit>, Failure> {
         let mut horizon = FIRST_HORIZON;
         let share = |time: Duration| time.mul_f64(AT_BOUND_SHARE);
@@ -253,14 +252,15 @@ impl<'a> Hunt<'a> {
         Ok(None)
     }
 
-    /// Steps of single moves, of which those that do not go home are counted up to one less than the best plan has.
+    /// Returns a formula that counts the moves not home, up to one move less than the best plan.
     fn counted(&self, horizon: u32, control: Control<'a>) -> Result<Counted<'a>, Failure> {
         let most = self.upper() - 1;
         let options = Options { safe: false, rebuilt: None, moves: Some(most), ..Options::default() };
         Counted::new(self, (ENCODING, options), (horizon, (most - self.aside_free) as usize), control)
     }
 
-    /// A proof that no plan has so many moves or fewer, if no limit comes first: of the formula of as many steps.
+    /// Makes a proof that every plan has more than `moves` moves, from the formula of `moves` steps. Returns `None` if
+    /// a limit is reached.
     fn prove(&self, collected: bool, moves: u32) -> Result<Option<Box<BoundProof>>, Failure> {
         let (encoding, options) = if collected {
             ("sequential", Options::default())
@@ -278,11 +278,11 @@ impl<'a> Hunt<'a> {
         prove(self.instance(), &config, formula, self.control(None))
     }
 
-    /// Takes a plan with fewer moves than the best.
+    /// Accepts a plan with fewer moves than the best.
     fn take(&mut self, found: &(Vec<Step>, Files)) -> Result<(), Failure> {
         let (steps, files) = found;
         let wrong = |what: ModelFault| SelfCheck::model(what, files.clone());
-        // As it was read: a tidied plan may have fewer moves but more single-card moves.
+        // The plan is not tidied: a tidied plan may have fewer moves but more single-card moves.
         let plan = check::plan_as_read(self.instance(), self.lowered, steps);
         let plan = plan.map_err(|fault| wrong(fault.into()))?;
         let before = self.upper();

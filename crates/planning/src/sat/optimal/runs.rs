@@ -1,11 +1,12 @@
-//! Games whose runs are collected: from above by parallel steps, from below by one step after the other.
+//! Games whose runs are collected: upper bounds by parallel steps, lower bounds by sequential steps.
 //!
-//! Every move, row and collected run is a step of `sequential` and costs one, so that its least horizon with a
-//! plan is the least cost. A plan of any length comes first; then horizon after horizon is asked in one solver, from
-//! below: each refutation is a bound, and the last one meets the best plan, or the plan is found that does.
-//! Refutations of short horizons are cheap, as what is to be done does not fit into them. At the first that takes
-//! many conflicts the formula of parallel steps is asked for less cost, again and again as long as an answer
-//! takes few, so that no horizon is asked that has none but longer plans.
+//! Every move, row and collected run is a step of `sequential` and costs one, so its least horizon with a plan is the
+//! least cost. The search starts with a plan of any length. Then one solver is queried for growing horizons: each
+//! refutation is a lower bound, until the bound meets the best plan or a better plan is found.
+//!
+//! Refutations of short horizons are cheap, because the required moves do not fit into them. At the first horizon that
+//! takes many conflicts, the formula of parallel steps is queried for less cost, as long as its answers take few
+//! conflicts. This improves the best plan before the remaining horizons are refuted.
 
 use super::Hunt;
 use super::counted::{Counted, Reply, read};
@@ -17,21 +18,21 @@ use patsat_encodings::steps::sequential;
 use patsat_search::Limit;
 use patsat_solvers::{Control, SolverAnswer, hand_over};
 
-/// Parallel steps before each row and after the last one, in which less cost is looked for.
+/// The numbers of parallel steps, before each row and after the last one, of the queries for less cost.
 const SHAPES: [(u32, u32); 2] = [(4, 10), (6, 14)];
-/// The most conflicts of such a question.
+/// The conflict limit of such a query.
 const CONFLICTS: u64 = 20_000;
 
 impl<'a> Hunt<'a> {
-    /// What every plan has to do at least.
+    /// Sets the lower bound to the number of steps that every plan needs.
     pub(super) fn distance(&mut self) -> Option<u32> {
         self.stats.lower_bound = sequential::distance(&self.lowered.task);
         self.notify();
-        // The verifier has no such bound.
+        // The verifier does not check this bound.
         None
     }
 
-    /// Looks for less cost until there is none, or a limit comes.
+    /// Searches for less cost until the bounds meet or a limit is reached.
     pub(super) fn improve_runs(&mut self) -> Result<Option<Limit>, Failure> {
         let few = Control { conflicts: Some(CONFLICTS), ..self.control(None) };
         match self.raise_bound(few)? {

@@ -1,10 +1,10 @@
 //! A* on positions of a game of runs, below a plan that is known.
 //!
 //! Positions wait in a [`Frontier`] by `moves so far + bound`. A child for which that sum is not below the
-//! best plan's length is dropped at once: where the beams' plan is a shortest one, as it nearly always
-//! is, no position is stored that plain A* would not have to expand, and no partial expansion could store
-//! fewer. The bound is not quite consistent, for which deadlocks are found depends on the position; so a
-//! position to which a shorter way turns up is opened again.
+//! best plan's length is dropped at once. The beams' plan is nearly always a shortest one. Then no
+//! position is stored that plain A* would not have to expand, and no partial expansion could store fewer.
+//! The bound is not quite consistent, because the deadlocks found depend on the position. So a position is
+//! opened again when a shorter way to it turns up.
 
 use super::bound::RunBound;
 use super::scene::Scene;

@@ -1,9 +1,9 @@
-//! Beams for a first plan, which is mostly a shortest one already.
+//! Beams for a first plan, which is usually a shortest one already.
 //!
-//! Layer `n` of a beam holds positions after `n` moves, and there is a beam of its own for each number
-//! of rows dealt: a position before a row and one after it are not to be compared, and with a single
-//! beam either nobody deals or everybody deals at once. A position counts by the lower bound first. Plans no
-//! shorter than the best one known are not looked for. Beams are repeated four times as wide.
+//! Layer `n` of a beam holds positions after `n` moves. Each number of rows dealt has a beam of its own,
+//! because a position before a row cannot be compared with one after it. In a single beam either no position
+//! or every position deals at once. A position counts by the lower bound first. Beams drop positions whose
+//! plans cannot be shorter than the best one known. Beams are repeated four times as wide.
 
 use super::bound::{RunBound, Sight};
 use super::scene::Scene;
@@ -17,23 +17,23 @@ pub(super) const FIRST_WIDTH: usize = 64;
 /// By how much each beam is wider than the one before.
 const WIDER: usize = 4;
 
-/// Layers without a lower bound than in all layers before, after which a beam ends: where there is no
-/// plan, new positions may be found for very long.
+/// A beam ends after this many layers in a row without a smaller bound than in all layers before. If there
+/// is no plan, new positions may turn up for very long.
 const PATIENCE: u32 = 60;
 
-/// What beams came to.
+/// The result of a series of beams.
 #[derive(Debug)]
 pub(super) struct Beams {
     /// The shortest plan found.
     pub(super) best: Option<Vec<RunMove>>,
     /// The limit that ended them.
     pub(super) limit: Option<Limit>,
-    /// The width of the next beam; none if the last one has looked at everything.
+    /// The width of the next beam; `None` if the last one has visited everything.
     pub(super) next_width: Option<usize>,
 }
 
-/// Runs a beam of `width` positions a layer and then wider ones, as long as they may be expected to
-/// expand no more positions in all than given.
+/// Runs a beam of `width` positions a layer and then wider ones, while they are expected to expand at most
+/// `most_expanded` positions in all.
 pub(super) fn beams(
     game: &RunGame,
     bound: &RunBound,
@@ -85,7 +85,7 @@ struct Node {
     board: RunBoard,
     link: u32,
     bound: u32,
-    /// What it is judged by, and the order of those judged alike.
+    /// Its score, and the order among equal scores.
     order: (i32, RunHash),
 }
 
@@ -178,7 +178,7 @@ impl<'a> Beam<'a> {
         Some(8 * parted as i32 + 4 * sight.stacked as i32 + 2 * sight.empty as i32 - 4 * fits)
     }
 
-    /// Makes the children of a position; the place of a won one in the tree of moves.
+    /// Makes the children of a position; returns the place of a won one in the tree of moves.
     fn expand(&mut self, node: &Node, moves: u32, budget: &mut Budget<'_>) -> Option<u32> {
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();

@@ -43,7 +43,7 @@ pub struct RunBound {
     shape: Shape,
 }
 
-/// What a look at a position says of it.
+/// The bound of a position, and counts of its parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
     /// Every plan costs this at least.
@@ -67,7 +67,7 @@ impl RunBound {
         self.look(&mut Scene::default(), board, u32::MAX).bound
     }
 
-    /// Looks at a position. The bound need not be better than `enough`.
+    /// Evaluates a position. The bound need not be better than `enough`.
     pub(super) fn look(&self, scene: &mut Scene, board: &RunBoard, enough: u32) -> Sight {
         scene.read(&self.shape, board);
         let mut bound = scene.least;

@@ -1,43 +1,42 @@
 //! Sets of groups that wait for each other, before and after the rows to come.
 //!
-//! Call a card *restless* if a plan moves it, as a head, more often than [`super::bound`] has counted. What
-//! is not restless moves only if it is the head of a group and no king, once, onto a copy of its
-//! successor, and stays there. A king waits until its suit lies on it.
+//! Call a card *restless* if a plan moves it, as a head, more often than [`super::bound`] has counted. Any
+//! other card moves only if it is the head of a group and no king, once, onto a copy of its successor, and
+//! stays there. A king waits until its suit lies on it.
 //!
-//! **The relaxed game.** Some groups are *released*: whatever they do is paid for. Between two rows,
-//! take groups off the ends of the columns as long as there is one that is released, or whose head's
-//! successor lies *open*, or whose head is a king and each lower card of its suit is within reach. Within
-//! reach are the cards of groups taken off and of those at the ends of columns; open are the uppermost ones
-//! of these groups, and all cards of released ones. When no more can be taken off, the next row comes: each
-//! of its cards is put on what is left of its column, unless it is released or may have landed on its
-//! successor, which is then open.
+//! **The relaxed game.** Some groups are *released*: all their moves are paid for. Between two rows, groups
+//! are taken off the ends of the columns as long as one of them qualifies. A group qualifies if it is
+//! released, if its head's successor lies *open*, or if its head is a king and each lower card of its suit
+//! is within reach. Within reach are the cards of groups taken off and of those at the ends of columns. Open
+//! are the uppermost cards of these groups, and all cards of released ones. When no more can be taken off,
+//! the next row comes. Each of its cards is put on what is left of its column, unless it is released or may
+//! have landed on its successor, which is then open.
 //!
-//! **What is stuck.** Taking off never takes anything out of reach, so the order does not matter, and a
-//! plan without restless cards in groups that are not released takes off no more between two rows
-//! than the relaxed game does. Suppose that after the last row groups are left, and let `S` be columns of
-//! them such that the head at the end of each waits for cards that are all buried in `S`: every copy
-//! of its successor; for a king, every copy of one lower card of its suit. Where a card was buried by a row,
-//! it was left in its column when the row came; so let `S'` be the columns of `S` with what was left before
-//! that row, closed in the same way before that row (cards to be dealt later are buried nowhere,
-//! and nothing waits for them before), and so on for each row back to the present. The *deadlock* is
-//! the groups at the ends of all these columns, before each row; and each group in which a copy of a
-//! successor waited for lies within reach but not open.
+//! **What is stuck.** Taking off never takes anything out of reach, so the order does not matter. A plan
+//! without restless cards in groups that are not released takes off no more between two rows than the
+//! relaxed game does. Suppose that after the last row groups are left. Let `S` be columns of them such that
+//! the head at the end of each waits for cards that are all buried in `S`. These are every copy of its
+//! successor, or for a king every copy of one lower card of its suit. A card buried by a row was left in its
+//! column when the row came. So let `S'` be the columns of `S` with groups left before that row, closed in
+//! the same way before that row. (Cards to be dealt later are buried nowhere, and nothing waits for them
+//! before.) The same is done for each row back to the present. The *deadlock* is the groups at the ends of
+//! all these columns, before each row. It also has each group in which a copy of an awaited successor lies
+//! within reach but not open.
 //!
-//! *In every plan some card of the deadlock is restless.* Suppose none is. Take the first time that
-//! one of its groups leaves its place among those that it was said to be at the end of, at a time that
-//! comes before the next row if it was listed before that row. Until then what was said to be buried under the
-//! groups of the deadlock is buried there. Its head goes to a copy of its successor, which lies open at that time.
-//! It was not buried, and it was not to be dealt later. So it was within reach, and it was not the end of its
-//! group, nor was that group released. Then the card on it moved as a head although it lay on its
-//! successor: it is restless, and its group is in the deadlock. A king leaves only with all its suit, or is
-//! restless.
+//! *In every plan some card of the deadlock is restless.* Suppose that no card is. Take the first time that
+//! one of its groups leaves its place at the end of a column, before the next row if it was listed before
+//! that row. Until then the cards listed as buried under the groups of the deadlock are buried there. Its
+//! head goes to a copy of its successor, which lies open at that time. It was not buried, and it was not to
+//! be dealt later. So it was within reach, and it was not the end of its group, nor was that group released.
+//! Then the card on it moved as a head although it lay on its successor: it is restless, and its group is in
+//! the deadlock. A king leaves only with all its suit, or is restless.
 //!
 //! A card to be dealt that may land on its successor, but finds it not open when its row comes, is
 //! stuck likewise: the deadlock is itself, what buries the copies of its successor before that row, and so on.
 //!
-//! Released groups are in no deadlock. So deadlocks that are found one after the other, each released
-//! before the next is looked for, have no group in common: the number of restless cards is at least theirs.
-//! What is taken for a deadlock is a choice (the smallest, of those found from each column).
+//! Released groups are in no deadlock. So deadlocks that are found one after the other, each released before
+//! the search for the next, have no group in common: the number of restless cards is at least theirs. Of the
+//! deadlocks found from each column the smallest is used.
 
 use super::scene::{Group, GroupSet, NO_GROUP, Scene};
 use super::shape::{Kinds, MOST_ROWS, Shape, rank};

@@ -1,8 +1,8 @@
 //! Shortest plans for games whose complete runs leave: Spider and its kin.
 //!
-//! [`beam`] finds a plan, [`bound`] says what every plan costs at least, and [`astar`] looks at all
-//! positions from which a shorter plan is not excluded. Every move counts one: a run moved, a row dealt,
-//! and a run collected where that is a move of its own.
+//! [`beam`] finds a plan, [`bound`] computes a lower bound, and [`astar`] visits all positions from
+//! which a shorter plan is not excluded. Every move counts one: a run moved, a row dealt, and a run
+//! collected where that is a move of its own.
 
 mod astar;
 mod beam;

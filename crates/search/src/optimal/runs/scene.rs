@@ -7,7 +7,7 @@
 use super::shape::{Kinds, MOST_CARDS, MOST_ROWS, Shape, byte, rank};
 use crate::states::runs::{MAX_COLUMNS, RunBoard};
 
-/// In place of a group where there is none.
+/// Marks a missing group.
 pub(super) const NO_GROUP: u8 = u8::MAX;
 
 /// Groups as bits, by number.
@@ -44,7 +44,7 @@ pub(super) struct Scene {
     /// Those of them for which that one must first be brought to their column by a card that does
     /// not belong there: see [`super::bound`].
     pub(super) visited: GroupSet,
-    /// What every plan costs, whatever waits for what.
+    /// The cost that every plan has in any case.
     pub(super) least: u32,
     /// Groups that lie on another group.
     pub(super) stacked: u32,

@@ -6,14 +6,14 @@
 
 use crate::states::runs::mix;
 
-/// What is known of a position.
+/// A node of the search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     /// The position before, on the shortest way known.
     pub(crate) parent: u32,
     /// Moves of that way.
     pub(crate) moves: u16,
-    /// What the bound says.
+    /// The lower bound of the moves to come.
     pub(crate) bound: u16,
     /// Whether its children were made, by a way as short.
     pub(crate) done: bool,
@@ -53,7 +53,7 @@ fn hash(key: &[u8]) -> u64 {
 }
 
 impl Store {
-    /// An empty store for keys of so many bytes.
+    /// Returns an empty store for keys of `key_size` bytes.
     pub(crate) fn new(key_size: usize) -> Store {
         Store { key_size, keys: Vec::new(), nodes: Vec::new(), len: 0, slots: vec![0; FIRST_SLOTS] }
     }
@@ -62,7 +62,7 @@ impl Store {
         self.len
     }
 
-    /// Bytes held, and while the table is rebuilt half as many again for it.
+    /// Bytes held; the table counts one and a half times, for the moment when it is rebuilt.
     pub(crate) fn bytes(&self) -> u64 {
         let nodes = self.nodes.len() * BLOCK * (size_of::<Node>() + self.key_size);
         (nodes + self.slots.len() * size_of::<u64>() * 3 / 2) as u64
@@ -84,7 +84,7 @@ impl Store {
         &self.keys[number as usize / BLOCK][at..at + self.key_size]
     }
 
-    /// The number of a position, or where it would be put.
+    /// Returns the number of a position, or the place to put it.
     #[inline]
     pub(crate) fn find(&self, key: &[u8]) -> Result<u32, Vacancy> {
         let hash = hash(key);

@@ -98,7 +98,7 @@ pub struct KlondikeGame {
     pub(crate) before: Vec<Cards>,
     /// For each card those that must not be home when it comes back.
     pub(crate) after: Vec<Cards>,
-    /// For each card those of which all must be home so that it goes home unasked.
+    /// For each card those of which all must be home so that it goes home automatically.
     pub(crate) safe: Vec<Cards>,
     /// As `safe`; one of the two is enough. Empty sets where cards may come back.
     pub(crate) safe_for_good: Option<Vec<Cards>>,

@@ -116,7 +116,7 @@ impl<S: Size> Game<S> {
         self.start
     }
 
-    /// Reads the first position, which also says where each card is native.
+    /// Reads the first position, which also fixes where each card is native.
     fn read(&mut self, deal: &Deal) -> Board<S> {
         let mut board = Board::<S>::empty();
         let mut native = S::Cards::<u8>::filled(AT_HOME);

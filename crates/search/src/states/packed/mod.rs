@@ -1,10 +1,10 @@
 //! The fast state of the FreeCell family: games in which no two cards are equal, in four sizes ([`size`]).
 //!
-//! A position is a set of links, "what lies under this card", with the top of every
-//! column, and bit sets of the cards in cells and reserve. Moving a run, however long,
-//! changes one link. The same links give a canonical key of 3 or 4 bits a card that is blind
-//! to the order of columns and cells without any sorting (the idea of Marc de Bondt's
-//! encoding in Freecell Solver, with one code table for all building rules):
+//! A position is a set of links, "what lies under this card", with the top of every column, and bit sets
+//! of the cards in cells and reserve. Moving a run, however long, changes one link. The same links give a
+//! canonical key of 3 or 4 bits a card. The key does not depend on the order of columns and cells, and
+//! needs no sorting. The idea is that of Marc de Bondt's encoding in Freecell Solver, here with one code
+//! table for all building rules:
 //!
 //! | code | the card is |
 //! |---|---|

@@ -35,25 +35,26 @@ impl<S: Size> Board<S> {
         safe
     }
 
-    /// A card that can go home at once and never be missed, if there is one.
+    /// Returns a card that can go home at once without loss, if there is one.
     ///
-    /// A card of rank r is wanted in the tableau only as a place for cards of rank r - 1.
-    /// It goes home without loss if all those that may lie on it are home, or can go home
-    /// whenever they are free and are themselves wanted by no card that could not:
+    /// A card of rank r is needed in the tableau only as a place for cards of rank r - 1. It goes
+    /// home without loss if every card that may lie on it is home, or can go home whenever it is free
+    /// and is itself needed by no card that could not.
     ///
     /// The checker of certificates has the rule in one sentence, with a proof: see
-    /// [`LeastCost::settle`](patsat_game::verify::LeastCost::settle). For packed games it comes to this:
+    /// [`LeastCost::settle`](patsat_game::verify::LeastCost::settle). For packed games one of these
+    /// conditions is enough:
     ///
     /// * r <= 2: only aces lie on a two, and an ace goes home from anywhere.
     /// * every card of rank r - 1 that the rules let lie on it is home;
     /// * any suits: all suits are home up to r - 2, so that each r - 1 goes next;
-    /// * alternate colours: all suits of the other colour are home up to r - 2, the other
-    ///   suits of its own colour up to r - 3. Take a winning plan that puts such a red r - 1
-    ///   on our black r: play it home instead (red r - 2 is home). Whatever the plan later
-    ///   puts on that red card is a black r - 2: that of our own suit is home already, any
-    ///   other can be played home instead (black r - 3 is home); what lies on a black
-    ///   r - 2 is a red r - 3, which is home. Each replaced move was a move, each later move
-    ///   home that fell away was one too, so no plan gets longer in any of the costs.
+    /// * alternate colours: all suits of the other colour are home up to r - 2, the other suits of
+    ///   its own colour up to r - 3. Take a winning plan that puts such a red r - 1 on our black r.
+    ///   Play it home instead (red r - 2 is home). Any card that the plan later puts on that red card
+    ///   is a black r - 2. That of our own suit is home already, and any other can be played home
+    ///   instead (black r - 3 is home). A card on a black r - 2 is a red r - 3, which is home. Each
+    ///   replaced move was a move, and so was each later move home that falls away, so no plan gets
+    ///   longer in any of the costs.
     ///
     /// In the remaining plan cards only stand in fewer places than before, so every other
     /// move stays legal. (Jim Horne's rule; Blake and Gent, JAIR 85:21, 2026, prove a

@@ -2,20 +2,20 @@
 
 use super::{Board, CardId, CardSet, Game, NONE, Size, Slots, Small, Step, Target, members};
 
-/// Which moves are made without being asked for.
+/// The moves that a search makes automatically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unasked {
     /// None.
     Nothing,
     /// Cards go home that will not be missed ([`Board::next_safe`]): no win is lost.
     Safe,
-    /// What a hasty player does: every card goes home that can, a card in a cell or a whole run goes onto any card
-    /// that it fits on. Wins are lost, so a search that does this can show none.
+    /// The moves of a hasty player: every card goes home that can, a card in a cell or a whole run goes onto any
+    /// card that it fits on. Wins are lost, so a search that does this can prove no loss.
     Hasty,
 }
 
 impl Unasked {
-    /// What a search does that may lose no win.
+    /// Returns the moves that lose no win, unless dominance rules are off.
     pub(crate) fn safe_unless(no_dominance: bool) -> Unasked {
         if no_dominance { Unasked::Nothing } else { Unasked::Safe }
     }
@@ -71,7 +71,7 @@ impl<S: Size> Board<S> {
     pub(crate) fn run_bottom(&self, game: &Game<S>, mut card: CardId) -> CardId {
         loop {
             let below = self.below[usize::from(card)];
-            // What is no card is no place for one either.
+            // `NONE` and the other marks are in no set of cards.
             if !game.onto[usize::from(card)].has(below) {
                 return card;
             }
@@ -106,13 +106,13 @@ impl<S: Size> HastyBoard<S> {
             let top = self.board.tops[column];
             self.bottoms[column] = if top == NONE { NONE } else { self.board.run_bottom(game, top) };
         }
-        // Who is put on a card makes its run longer.
+        // A card put onto another one makes that run longer, and its deepest card stays.
         if let Some(column) = reached.filter(|_| step.to == Target::EMPTY) {
             self.bottoms[column] = step.card;
         }
     }
 
-    /// Makes every hasty move; the set of columns that cards were put on.
+    /// Makes every hasty move; returns the set of columns that cards were put on.
     #[inline]
     pub(crate) fn hasten(&mut self, game: &Game<S>) -> u64 {
         let mut gained = 0;
@@ -144,8 +144,8 @@ mod tests {
         table.apply(action).unwrap();
     }
 
-    /// On random walks hasty moves are legal on the table, and do not hang on the order of columns, so that a plan
-    /// can be made of what the search made of keys.
+    /// On random walks hasty moves are legal on the table and do not depend on the order of columns. So the
+    /// search's keys suffice to make a plan.
     #[test]
     fn hasty_moves_are_legal_and_do_not_depend_on_the_order_of_columns() {
         let (mut runs, mut made) = (0, 0);

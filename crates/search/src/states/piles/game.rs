@@ -71,9 +71,9 @@ pub struct PileGame<R: Room = Small> {
     pub onto: R::Kinds<R::Set>,
     /// For each kind the kinds on which it moves with them.
     with: R::Kinds<R::Set>,
-    /// For each kind those of which all cards must be home before it goes home unasked.
+    /// For each kind those of which all cards must be home before it goes home automatically.
     pub(super) before: Vec<Vec<u8>>,
-    /// Whether cards go home unasked at all.
+    /// Whether cards go home automatically at all.
     pub(super) safe: bool,
     /// For each suit its foundations, the highest at the start first. A card goes home to the
     /// first that waits for it, so they stay in this order.

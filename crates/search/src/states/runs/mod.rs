@@ -1,9 +1,9 @@
 //! The fast state of games whose complete runs leave: Spider, Spiderette, Simple Simon.
 //!
-//! The cards of all columns lie in one array of bytes, column after column, with the end of
-//! each; a move of a run rotates a part of the array, and a copy of a position is a copy of
-//! two hundred bytes. A card is a byte, `16 * suit + rank`, so that a card stands on the one
-//! that continues it exactly if the lower byte is the upper one plus one.
+//! The cards of all columns lie in one array of bytes, column after column, with the end of each. A
+//! move of a run rotates a part of the array, and a copy of a position is a copy of two hundred
+//! bytes. A card is a byte, `32 * suit + rank`. So a card stands on the one that continues it
+//! exactly if the lower byte is the upper one plus one.
 //!
 //! Two identities of a position are kept: [`RunKey`], all of it, for searches that prove
 //! something, and [`RunHash`], sixty-four bits that change with two columns a move, for those
@@ -35,7 +35,7 @@ pub(crate) const MAX_RANKS: u32 = 31;
 /// Most suits.
 pub(crate) const MAX_SUITS: u16 = 4;
 
-/// How many bytes could be those of cards.
+/// Number of byte values that cards can have.
 pub(crate) const CODES: usize = 128;
 
 /// The rank of a card's byte, from 1.

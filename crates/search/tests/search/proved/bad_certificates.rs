@@ -1,4 +1,4 @@
-//! Plans, closed sets and dead patterns that the checker in OCaml must refuse, each with the sentence that says why: exit
+//! Plans, closed sets and dead patterns that the checker in OCaml must refuse, each with the reason it prints: exit
 //! code 2 for what cannot be read, 1 for a certificate that shows nothing.
 
 use super::bad_files::all_refused;

@@ -1,4 +1,4 @@
-//! Boards, rules and JSON of instances that the checker in OCaml must refuse, each with the sentence that says why.
+//! Boards, rules and JSON of instances that the checker in OCaml must refuse, each with the reason it prints.
 
 use patsat_formats::{Format, write_instance};
 use patsat_testkit::{freecell, proved};

@@ -1,9 +1,10 @@
-//! Actions put together that the patterns cannot tell apart.
+//! Classes of actions that are alike for the patterns.
 //!
-//! The competition's FreeCell has one action for each number of free cells and columns that there may
-//! be; few patterns speak of these numbers. A class is a new variable in the proof, true if and only if
-//! one of its actions is taken. Of its members alike is what facts of patterns they need, add and
-//! delete, what facts they need that a pattern excludes, and whether they take away a counted fact.
+//! The competition's FreeCell has one action for each possible number of free cells and of free
+//! columns; few patterns name these numbers. A class is a new variable in the proof, true if and only
+//! if one of its actions is taken. Its members agree in the facts of patterns that they need, add and
+//! delete, in the facts that they need and a pattern excludes, and in whether they take away a
+//! counted fact.
 
 use super::super::facts::Facts;
 use super::super::prices::{Answer, Needed, Prices};
@@ -31,7 +32,7 @@ pub(super) struct Classes {
     relevant: Facts,
 }
 
-/// The numbers of what is said of classes in a step.
+/// The numbers of the constraints on classes in a step.
 #[derive(Clone, Debug)]
 pub(super) struct Alike {
     /// At most one class.
@@ -108,7 +109,8 @@ impl Classes {
 }
 
 impl Proof<'_> {
-    /// Defines the classes of a step, and says of them what the task says of actions.
+    /// Defines the classes of a step, and derives for them the constraints that the task has for
+    /// actions.
     pub(super) fn alike(&mut self, t: usize, classes: &Classes) -> Alike {
         let structure = &self.prices.structure;
         let (mut holds, mut covers) = (Vec::new(), Vec::new());

@@ -1,13 +1,14 @@
 //! The proof, in VeriPB's format 3.
 //!
-//! The plan is handed over as a solution, so that from then on fewer actions are asked for than it
-//! has: the first step waits. Then follow, for each step, what the groups are (`groups`), by how much
-//! a step lowers the count (`sums`), and the actions put together that are alike for the patterns
-//! (`classes`); and last, backwards from the goal, that no pattern's facts hold where its price is too
-//! high for the steps that are left (`patterns`). The start matches a pattern whose price is too high.
+//! The plan comes first, as a solution, so that from then on fewer actions are required than it has:
+//! the first step waits. Then follow constraints for each step. They state the groups (`groups`), the
+//! most by which a step lowers the count (`sums`), and the classes of actions that are alike for the
+//! patterns (`classes`). Last, backwards from the goal, follows that no pattern's facts hold where its
+//! price is too high for the steps that are left (`patterns`). The start matches a pattern whose price
+//! is too high.
 //!
-//! Constraints of the task are added up (`pol`), which needs no search; what is left to unit
-//! propagation (`rup`) names the few constraints that it takes.
+//! Constraints of the task are added up (`pol`), which needs no search. Each step of unit propagation
+//! (`rup`) names the few constraints that it takes.
 
 mod classes;
 mod groups;
@@ -19,7 +20,7 @@ use super::opb::Opb;
 use super::prices::{Needed, Prices};
 use classes::Classes;
 
-/// A proof as it is written.
+/// A proof in the making.
 pub(super) struct Proof<'a> {
     text: String,
     /// The number of the last constraint.
@@ -34,10 +35,10 @@ pub(super) struct Proof<'a> {
     impossible: Vec<Vec<usize>>,
 }
 
-/// Writes the proof; also the number of its derivations.
+/// Writes the proof; also returns the number of its derivations.
 ///
 /// # Errors
-/// If it gets longer than so many bytes.
+/// If it gets longer than `bytes` bytes.
 pub(super) fn write(
     opb: &Opb,
     prices: &Prices<'_>,
@@ -90,7 +91,7 @@ impl Proof<'_> {
         self.text.push('\n');
     }
 
-    /// A line that derives a constraint, and that constraint's number.
+    /// Writes a line that derives a constraint; returns the number of that constraint.
     fn derive(&mut self, line: &str) -> usize {
         self.text += line;
         self.text += ";\n";
@@ -99,7 +100,7 @@ impl Proof<'_> {
         self.last
     }
 
-    /// The same by unit propagation over these constraints alone.
+    /// Derives a constraint by unit propagation over these constraints alone.
     fn propagate(&mut self, claim: &str, from: &[usize]) -> usize {
         let from: String = from.iter().map(|number| format!(" {number}")).collect();
         self.derive(&format!("rup {claim} : ~{from}"))
@@ -109,18 +110,18 @@ impl Proof<'_> {
         self.opb.fact(fact, time)
     }
 
-    /// A sum of facts, or of what is not the case.
+    /// Returns a sum of facts, or of negated facts.
     fn facts<'f>(&self, sign: &str, facts: impl IntoIterator<Item = &'f usize>, time: usize) -> String {
         facts.into_iter().map(|&fact| format!("1 {sign}{} ", self.fact(fact, time))).collect()
     }
 
-    /// A constraint, of which these actions are left out.
+    /// Returns a constraint without these actions.
     fn without(&self, constraint: usize, step: usize, actions: impl IntoIterator<Item = usize>) -> String {
         let leave = |text, action| format!("{text} {} w", self.opb.action(action, step));
         actions.into_iter().fold(constraint.to_string(), leave)
     }
 
-    /// A constraint in which actions that make something true stand, without the impossible ones.
+    /// Returns a constraint on actions that make something true, without the impossible ones.
     fn possible(&self, constraint: usize, step: usize, actions: &[usize]) -> String {
         let impossible = &self.prices.structure.impossible;
         let numbers = actions.iter().filter_map(|action| impossible.binary_search(action).ok());

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 impl Proof<'_> {
     /// # Errors
-    /// If the proof gets longer than so many bytes.
+    /// If the proof gets longer than `bytes` bytes.
     pub(super) fn patterns(
         &mut self,
         root: usize,
@@ -24,7 +24,7 @@ impl Proof<'_> {
     ) -> Result<(), Refused> {
         let steps = self.opb.steps.len();
         let times = first_times(root, needed);
-        // The numbers of what is known of the time after: of each pattern, the empty one among them.
+        // The numbers of the claims about the time after: one for each pattern, the empty one among them.
         let mut after: BTreeMap<usize, usize> = BTreeMap::new();
         for t in (1..=steps).rev() {
             let mut now = BTreeMap::new();
@@ -58,7 +58,7 @@ impl Proof<'_> {
         format!("{}1 ~{} ", self.facts("~", &facts, t), variable(t, priced.price))
     }
 
-    /// One pattern before one step.
+    /// Derives the claim of one pattern before one step.
     fn pattern(
         &mut self,
         pattern: usize,
@@ -107,7 +107,7 @@ impl Proof<'_> {
     }
 }
 
-/// The first step before which each pattern is asked for.
+/// Returns the first step before which each pattern is needed.
 fn first_times(root: usize, needed: &Needed) -> BTreeMap<usize, usize> {
     let mut times = BTreeMap::from([(root, 1)]);
     let mut queue = VecDeque::from([root]);

@@ -1,9 +1,9 @@
-//! By how much a step lowers the number of counted facts.
+//! The most by which a step lowers the number of counted facts.
 //!
-//! The variable `vT_P` says that so many counted facts hold before step `T` that with `P` moves on top
-//! they are too many for the steps that are left. If it holds, it holds after a step with the same `P`,
-//! for a step takes away one counted fact at most; and after an action that takes away none it holds
-//! with one move less on top.
+//! The variable `vT_P` is true if the counted facts before step `T`, with `P` moves on top, are too
+//! many for the steps that are left. If it holds, it holds after a step with the same `P`, for a step
+//! takes away one counted fact at most. After an action that takes away none it holds with one move
+//! less on top.
 
 use super::Proof;
 use super::classes::{Alike, Classes};
@@ -118,8 +118,8 @@ impl Proof<'_> {
     }
 
     /// The counted facts after a step, and one for each action that takes one away, are no fewer than
-    /// those before it. As for groups, with facts added in place of facts taken away: who adds a
-    /// counted fact needs another one of its group.
+    /// those before it. As for groups, with facts added in place of facts taken away: an action that
+    /// adds a counted fact needs another one of its group.
     fn kept(&mut self, t: usize) -> usize {
         let structure = &self.prices.structure;
         let (step, all) = (&self.opb.steps[t], &structure.all);

@@ -1,4 +1,4 @@
-//! What the constraints say, by other roads: the interpreter of domains, and the constraints' own text.
+//! Independent checks of the constraints: by the interpreter of domains, and by their own text.
 
 use super::{BLOCKS, Veripb, breadth_first, certify, pddl, shortest, world};
 use patsat_formats::pddl::strips::{Domain, Grounded, State, World};
@@ -85,7 +85,7 @@ fn satisfied(constraints: &[Constraint], values: &[bool]) -> bool {
     })
 }
 
-/// The values of all variables for a plan, after so many steps of waiting, by the interpreter.
+/// Returns the values of all variables for a plan after `waits` steps of waiting, by the interpreter.
 fn values(world: &World, task: &Grounded, plan: &[usize], waits: usize) -> Vec<bool> {
     let mut values = vec![false];
     let mut state = world.start();
@@ -103,8 +103,8 @@ fn values(world: &World, task: &Grounded, plan: &[usize], waits: usize) -> Vec<b
     values
 }
 
-/// A plan is a model. With any one variable changed it is none, so no fact, action or step is left
-/// free. Steps that are left over must wait first.
+/// A plan is a model. A change of any one variable makes it no model, so no fact, action or step is
+/// left free. Steps that are left over must wait first.
 #[test]
 fn plans_are_models_and_with_any_variable_changed_none() {
     let mut changed = 0;
@@ -128,7 +128,8 @@ fn plans_are_models_and_with_any_variable_changed_none() {
     assert!(changed > 2_000, "{changed}");
 }
 
-/// Of small games: what the search on cards, the search on facts and the checker call shortest.
+/// On small games the search on cards, the search on facts and the checker agree on the shortest
+/// length.
 #[test]
 fn three_roads_agree_on_the_length() {
     let Some(veripb) = Veripb::new() else { return };
@@ -150,14 +151,15 @@ fn three_roads_agree_on_the_length() {
         veripb.accepts(&certify(&task, &plan).unwrap(), plan.len());
         veripb.accepts(&certify(&task, &other).unwrap(), plan.len());
         won += 1;
-        // Half a plan is refused, and so is none.
+        // Half a plan is refused, and so is an empty one.
         assert!(matches!(certify(&task, &plan[1..]), Err(Refused::Action(_) | Refused::Goal)));
         assert_eq!(certify(&task, &[]).unwrap_err(), Refused::Empty);
     }
     assert!(won >= 8 && priced >= 4, "{won} won, {lost} lost, {priced} with patterns");
 }
 
-/// Another domain, in which nothing is counted: patterns alone price a whole plan. A detour is seen.
+/// Another domain, in which nothing is counted: patterns alone price a whole plan. A detour is
+/// detected.
 #[test]
 fn towers_of_blocks_are_proved_too() {
     let domain = Domain::read(BLOCKS).unwrap();

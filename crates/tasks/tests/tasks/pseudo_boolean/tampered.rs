@@ -1,4 +1,4 @@
-//! A number is changed, in the proof or in the constraints: the checker refuses.
+//! The checker refuses a proof or constraints in which a number is changed.
 
 use super::{Veripb, certify, pddl, shortest, world};
 use patsat_game::cards::Suits;
@@ -137,7 +137,7 @@ fn every_changed_number_is_refused() {
         let said = veripb.ask(&opb, &proof);
         assert!(said.is_none(), "{name}: {said:?}");
     }
-    // The proof of one task is none of another, and a line left out is missed.
+    // The proof is refused if one of its lines is left out.
     for (n, line) in certificate.proof.lines().enumerate().filter(|(_, line)| line.starts_with("rup ")) {
         if n % 23 == 0 {
             let without: String =

@@ -1,14 +1,15 @@
-//! In which column a card lies, where rows are yet to be dealt.
+//! Conclusions about the column of a card, in games with rows that are yet to be dealt.
 //!
 //! A card of a row that lies where no move can have put it has not been moved since it was dealt. So it lies in its
-//! own column, and on cards that were in play before its row: nothing beneath it has been moved since then either.
-//! The cards that may lie in a column are found from its bottom upwards; a card that must lie there lies on one of them.
+//! own column, and on cards that were in play before its row: no card beneath it has been moved since then either.
+//! The cards that may lie in a column are found from its bottom upwards. A card that must lie there lies on one of
+//! them.
 
 use super::super::space::Value;
 use super::{Because, Engine, Note, Step};
 
 impl Engine<'_> {
-    /// A card of a row all of whose places are where only the row can have put it.
+    /// Concludes the column of a card of a row if only the row can have put it in any of its places.
     pub(super) fn dealt_by_row(&mut self, card: u32) -> Step {
         let space = self.space;
         let Some(column) = space.column_of[card as usize] else { return Ok(()) };
@@ -23,7 +24,7 @@ impl Engine<'_> {
         self.space.values(card).all(|value| !self.left[value as usize] || self.space.by_row[value as usize])
     }
 
-    /// A card whose column is known lies on one that may lie in it.
+    /// Removes the places of a card with a known column on cards that cannot lie in that column.
     pub(super) fn on_its_column(&mut self) -> Step {
         let space = self.space;
         for card in 0..space.cards() as u32 {
@@ -43,7 +44,9 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Which cards may lie in a column, beneath a card of this row if it is told, and why others may not.
+    /// Returns the cards that may lie in a column, and the reason why others may not.
+    ///
+    /// With a row, only cards that may lie beneath a card of that row are returned.
     fn may_lie_in(&mut self, column: u16, row: Option<u32>) -> (Vec<bool>, Because) {
         let space = self.space;
         let (mut there, mut by) = (vec![false; space.cards()], Vec::new());

@@ -1,4 +1,4 @@
-//! The conclusions themselves: what a lost place and a placed card mean for the others.
+//! The conclusions from a lost place and from a placed card.
 
 use super::super::space::{Chain, Value};
 use super::{Engine, Event, FactNo, NOTHING, Note, Step};
@@ -66,7 +66,7 @@ impl<'a> Engine<'a> {
         self.kept(card)
     }
 
-    /// A card that can only be in the stock, or only on the waste, of those that are turned.
+    /// Propagates that a card can only be in the stock, or only in the waste, of a waste that may be turned back.
     fn kept(&mut self, card: u32) -> Step {
         if self.space.at[card as usize].is_none() {
             return Ok(());
@@ -131,14 +131,14 @@ impl<'a> Engine<'a> {
         self.bare(card)
     }
 
-    /// What is dealt with a card, and in the next row, is in the stock too.
+    /// Concludes that the cards of a card's row and of the next row are in the stock, too.
     fn rows_wait(&mut self, card: u32) -> Step {
         let Some(row) = self.space.row_of[card as usize] else { return Ok(()) };
         let rows = &self.space.rows[row as usize..];
         rows.iter().take(2).flatten().try_for_each(|&other| self.put_at(CardNo(other), Spot::Stock))
     }
 
-    /// As many redeals are left for every card of stock and waste.
+    /// Concludes that all cards of stock and waste have the same number of redeals left.
     fn as_many_left(&mut self, card: u32, left: u16) -> Step {
         let space = self.space;
         for &other in space.order.iter().filter(|&&other| other != card) {
@@ -152,7 +152,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// A card lies in this column.
+    /// Concludes that a card lies in this column.
     pub(in super::super) fn lies_in(&mut self, card: u32, column: u16) -> Step {
         let space = self.space;
         if let Some(known) = self.column[card as usize] {
@@ -190,7 +190,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// Stock and waste keep their order.
+    /// Propagates the order of stock and waste.
     fn keep_order(&mut self, card: u32, spot: Spot) -> Step {
         let (Some(chain), Some(at)) = (self.space.chain, self.space.at[card as usize]) else { return Ok(()) };
         let (earlier, later) = self.space.order.split_at(at as usize);
@@ -212,7 +212,7 @@ impl<'a> Engine<'a> {
         self.space.pairs_of[kind as usize].iter().try_for_each(|&pair| self.pair(pair))
     }
 
-    /// No more of the second kind are home than of the first.
+    /// Propagates that no more cards of the second kind are home than of the first.
     pub(super) fn pair(&mut self, pair: u32) -> Step {
         let space = self.space;
         let ends = &space.pairs[pair as usize];
@@ -253,7 +253,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// The last open fact of a pattern must be false.
+    /// Concludes that the last open fact of a pattern is false.
     fn avoid(&mut self, fact: FactNo) -> Step {
         for at in 0..self.occurs[fact as usize].len() {
             let n = self.occurs[fact as usize][at] as usize;

@@ -1,10 +1,10 @@
-//! What patterns say: a place of a card, or several of which it lies in one.
+//! Facts of patterns: one place of a card, or several places of which it has one.
 
 use super::{Engine, FactNo, Step};
 use crate::verify::patterns::space::Value;
 
 impl Engine<'_> {
-    /// The values of a fact.
+    /// Returns the values of a fact that is a set.
     fn values_of(&self, fact: FactNo) -> &[Value] {
         match (fact as usize).checked_sub(self.left.len()) {
             Some(wide) => &self.wides[wide].values,
@@ -12,7 +12,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Says that a fact does not hold.
+    /// Excludes a fact.
     pub(in super::super) fn lose_fact(&mut self, fact: FactNo) -> Step {
         let values = self.values_of(fact).to_vec();
         if values.is_empty() { self.lose(fact) } else { values.into_iter().try_for_each(|v| self.lose(v)) }
@@ -26,7 +26,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a fact is known to hold.
+    /// Returns whether a fact is known to hold.
     pub(in super::super) fn holds(&self, fact: FactNo) -> bool {
         let card = self.card_of(fact) as usize;
         match (fact as usize).checked_sub(self.left.len()) {
@@ -35,7 +35,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a value is one of a fact's.
+    /// Returns whether a value is one of a fact's.
     pub(in super::super) fn is_of(&self, value: Value, fact: FactNo) -> bool {
         value == fact || self.values_of(fact).contains(&value)
     }

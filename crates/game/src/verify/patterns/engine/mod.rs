@@ -1,11 +1,11 @@
-//! What follows from where some cards lie, in a sane position that matches no pattern.
+//! Constraint propagation for the places of cards, in a sane position that matches no pattern.
 //!
-//! Every card has a set of places that are left to it. Taking one away may leave a card a single
-//! place, and that may take places from other cards: by what a sane position is, and because the
-//! last open fact of a pattern must be false. A sum of cards in cells or columns is treated as a card whose
-//! places are its amounts. What failed before is kept as nogoods, of which the last open part must hold.
-//! Everything is undone in the order in which it was done. This only draws consequences;
-//! [`super::search`] tries the cases that are left.
+//! Every card has a set of places that are still possible. Removing one may leave a card a single place,
+//! and that may remove places of other cards. There are two reasons: the definition of a sane position,
+//! and that the last open fact of a pattern must be false. A sum of cards in cells or columns is treated as
+//! a card whose places are its amounts. Earlier failures are stored as nogoods; the last open part of a
+//! nogood must hold. Changes are undone in reverse order. This module only propagates;
+//! [`super::search`] tries the remaining cases.
 
 mod assume;
 mod columns;
@@ -22,18 +22,18 @@ use self::reasons::{Because, NOTHING, Note};
 use super::space::{Space, Value};
 use crate::state::patterns::Spot;
 
-/// A fact of a pattern: a value, or from the number of values on a set of values of one card of
-/// which it needs one.
+/// A fact of a pattern: a value, or a set of values of one card. Sets are numbered after the values; a set
+/// holds if the card has one of its values.
 pub(super) type FactNo = u32;
 
-/// Values of one card.
+/// A set of values of one card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Wide {
     card: u32,
     values: Vec<Value>,
 }
 
-/// There is no such position.
+/// No position satisfies the assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Conflict;
 
@@ -41,25 +41,25 @@ type Step = Result<(), Conflict>;
 
 #[derive(Clone, Copy, Debug)]
 enum Event {
-    /// A place was taken from a card.
+    /// A place of a card was removed.
     Lost(Value),
     /// A card has one place left.
     Fixed(u32),
     /// A card has only places of this set left.
     Within(u32),
-    /// It is known in which column a card lies.
+    /// The column of a card became known.
     Column(u32),
     /// A card moves with the one it lies on.
     Carried(u32),
-    /// Cells may hold so many more.
+    /// The number of available cells went down by this amount.
     Cells(i64),
-    /// So many more columns may be filled.
+    /// The number of available columns went down by this amount.
     Columns(i64),
-    /// Fewer cards of the second kind of a pair may be home.
+    /// One card fewer of the second kind of a pair may be home.
     Offset(u32),
 }
 
-/// A point to go back to.
+/// A state that can be restored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     events: usize,
@@ -70,19 +70,19 @@ pub(super) struct Mark {
 #[derive(Clone, Debug)]
 pub(super) struct Engine<'a> {
     pub(super) space: &'a Space,
-    /// The facts of every pattern, as values. Empty: matches no sane position.
+    /// The facts of every pattern; empty if the pattern matches no sane position.
     pub(super) patterns: Vec<Vec<FactNo>>,
     /// The patterns that each fact is in.
     occurs: Vec<Vec<u32>>,
     wides: Vec<Wide>,
-    /// How many values of each set are left.
+    /// The number of values left of each set.
     wide_left: Vec<u32>,
     /// The sets of each card's values.
     wides_of: Vec<Vec<u32>>,
     left: Vec<bool>,
     size: Vec<u32>,
     pub(super) fixed: Vec<Option<Value>>,
-    /// Facts of each pattern that hold, and that are excluded.
+    /// For each pattern, the numbers of facts that hold and of facts that are excluded.
     pub(super) hits: Vec<u32>,
     pub(super) misses: Vec<u32>,
     home_left: Vec<i64>,
@@ -91,40 +91,40 @@ pub(super) struct Engine<'a> {
     cells: i64,
     columns: i64,
     carried: Vec<bool>,
-    /// The column in which a card must lie, where that was asked for or follows.
+    /// The column in which a card must lie, if it is known.
     column: Vec<Option<u16>>,
     column_by: Vec<Because>,
     trail: Vec<Event>,
     done: usize,
-    /// What conclusions rest on.
+    /// The notes of all reasons.
     notes: Vec<Note>,
-    /// What the conclusion being drawn rests on.
+    /// The reason of the conclusion being drawn.
     reason: Because,
-    /// What each lost place was lost by, and when.
+    /// For each lost place, the reason and the number of events before.
     lost_by: Vec<Because>,
     lost_at: Vec<u32>,
-    /// And after how many choices.
+    /// For each lost place, the number of choices before.
     lost_after: Vec<u32>,
-    /// What each card is carried by.
+    /// The reason why each card is carried.
     carried_by: Vec<Because>,
-    /// What the last conflict rests on.
+    /// The reason of the last conflict.
     blame: Because,
-    /// Where each choice was made, the first one first.
+    /// The state before each choice, the first one first.
     choices: Vec<Mark>,
     nogoods: Nogoods,
-    /// Room for marks, one a value; none is set.
+    /// Scratch space, one mark a value; none is set between calls.
     inside: Vec<bool>,
-    /// The patterns that a conclusion was drawn from since this was cleared.
+    /// The patterns used in conclusions since this was cleared.
     pub(super) used: Vec<bool>,
 }
 
 impl<'a> Engine<'a> {
-    /// Here.
+    /// Returns a mark of the current state.
     pub(super) fn mark(&self) -> Mark {
         Mark { events: self.trail.len(), notes: self.notes.len() }
     }
 
-    /// Goes back.
+    /// Restores the state of a mark.
     pub(super) fn undo(&mut self, mark: Mark) {
         while self.trail.len() > mark.events {
             let Some(event) = self.trail.pop() else { break };
@@ -180,17 +180,17 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Whether a place is left to its card.
+    /// Returns whether a place is still possible for its card.
     pub(super) fn is_left(&self, value: Value) -> bool {
         self.left[value as usize]
     }
 
-    /// How many places are left to a card.
+    /// Returns the number of places left to a card.
     pub(super) fn size(&self, card: u32) -> u32 {
         self.size[card as usize]
     }
 
-    /// Takes a place from a card.
+    /// Removes a place of a card.
     pub(super) fn lose(&mut self, value: Value) -> Step {
         if !self.left[value as usize] {
             return Ok(());
@@ -235,7 +235,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// A card has one place left.
+    /// Records that a card has one place left.
     fn settle(&mut self, card: u32) {
         let value = self.space.values(card).find(|&value| self.left[value as usize]);
         self.fixed[card as usize] = value;

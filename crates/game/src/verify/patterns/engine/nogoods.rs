@@ -1,7 +1,7 @@
-//! What was learnt, and what follows from it.
+//! Storage and propagation of learnt nogoods.
 //!
-//! Two places of different cards of each nogood are watched (Moskewicz et al., "Chaff", 2001): as long as neither is
-//! lost nothing follows from it.
+//! Two places of different cards of each nogood are watched (Moskewicz et al., "Chaff", 2001): while neither is lost,
+//! the nogood implies nothing.
 
 use super::super::space::Value;
 use super::reasons::{NOTHING, Nogood, Note};
@@ -10,7 +10,7 @@ use super::{Engine, Step};
 #[derive(Clone, Debug)]
 pub(super) struct Nogoods {
     all: Vec<Kept>,
-    /// By value the nogoods that watch it.
+    /// For each value, the nogoods that watch it.
     watched: Vec<Vec<u32>>,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Nogoods {
 struct Kept {
     values: Vec<Value>,
     watches: [Value; 2],
-    /// Where the next place to watch is looked for first.
+    /// The index at which the search for the next place to watch starts.
     next: usize,
 }
 
@@ -29,7 +29,7 @@ impl Nogoods {
 }
 
 impl Engine<'_> {
-    /// Keeps what was learnt, and draws every conclusion. So many choices must have been taken back as it says.
+    /// Stores a nogood and propagates it. The caller must first go back to the nogood's number of choices.
     pub(in super::super) fn take(&mut self, nogood: &Nogood) -> Step {
         let is_own = |value: Value| self.space.card_of[value as usize] == nogood.card;
         let values = || nogood.values.iter().copied();
@@ -45,8 +45,7 @@ impl Engine<'_> {
         self.follow(nogood)
     }
 
-    /// Draws every conclusion from what was learnt, without keeping it. So many choices must have been taken back as it
-    /// says.
+    /// Propagates a nogood without storing it. The caller must first go back to the nogood's number of choices.
     pub(in super::super) fn follow(&mut self, nogood: &Nogood) -> Step {
         let card_of = &self.space.card_of;
         let (own, others): (Vec<Value>, Vec<Value>) =
@@ -56,13 +55,13 @@ impl Engine<'_> {
         self.propagate()
     }
 
-    /// Forgets all that was learnt.
+    /// Removes all nogoods.
     pub(in super::super) fn forget(&mut self) {
         self.nogoods.all.clear();
         self.nogoods.watched.iter_mut().for_each(Vec::clear);
     }
 
-    /// What follows from nogoods when a place is lost.
+    /// Propagates the nogoods that watch a lost place.
     pub(super) fn avoid_nogoods(&mut self, value: Value) -> Step {
         let mut at = 0;
         while let Some(&number) = self.nogoods.watched[value as usize].get(at) {
@@ -71,7 +70,7 @@ impl Engine<'_> {
             let place = usize::from(kept.watches[1] == value);
             let watch = kept.watches[1 - place];
             let card = space.card_of[watch as usize];
-            // It holds.
+            // The other watched place is certain, so the nogood is satisfied.
             if self.fixed[card as usize] == Some(watch) {
                 at += 1;
                 continue;

@@ -1,66 +1,65 @@
-//! What a conclusion rests on, and what a failure teaches.
+//! Reasons of conclusions, and nogoods learnt from conflicts.
 //!
-//! Every conclusion is that a card has lost a place, because other places were lost before. So a failure comes down
-//! to places that cannot all be lost: a [`Nogood`]. (Method: what is known as 1-UIP learning of clauses,
-//! Marques-Silva and Sakallah, "GRASP", 1999, for cards with many places as in Katsirelos and Bacchus, "Generalized
-//! NoGoods in CSPs", AAAI 2005.)
+//! Every conclusion is that a card has lost a place, because other places were lost before. So a conflict yields a set
+//! of places that cannot all be lost: a [`Nogood`]. (Method: 1-UIP clause learning, Marques-Silva and Sakallah,
+//! "GRASP", 1999, for cards with many places as in Katsirelos and Bacchus, "Generalized NoGoods in CSPs", AAAI 2005.)
 
 use super::super::space::Value;
 use super::{Conflict, Engine, Event, FactNo, Step};
 
-/// What a conclusion rests on: some of the notes.
+/// The reason of a conclusion: a range of the notes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Because {
     first: u32,
     count: u32,
 }
 
-/// On nothing but what was known before any choice.
+/// The reason of conclusions that hold before any choice.
 pub(super) const NOTHING: Because = Because { first: 0, count: 0 };
 
-/// A choice rests on nothing, but it is not known.
+/// The reason of a choice, which is an assumption.
 const CHOICE: Because = Because { first: u32::MAX, count: 0 };
 
-/// One thing that a conclusion rests on.
+/// A part of a reason.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Note {
-    /// That this place was lost.
+    /// This place was lost.
     Loss(Value),
-    /// That a card had lost all the places that it had lost by then.
+    /// This card had lost all the places that it had lost at that time.
     Losses(u32),
-    /// What something else rests on.
+    /// Another reason.
     Also(Because),
 }
 
-/// Places of which one at least is not lost, in a position that is looked for: by card.
+/// Places, sorted by card, of which at least one is not lost in every position that the search looks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in super::super) struct Nogood {
     pub(in super::super) values: Vec<Value>,
-    /// The card that it says something new of.
+    /// The card about which it implies something new.
     pub(in super::super) card: u32,
-    /// After how many choices it says so.
+    /// The number of choices after which it implies this.
     pub(in super::super) choices: usize,
 }
 
 impl Engine<'_> {
-    /// Keeps notes.
+    /// Records notes and returns them as a reason.
     pub(super) fn note(&mut self, notes: impl IntoIterator<Item = Note>) -> Because {
         let first = self.notes.len() as u32;
         self.notes.extend(notes);
         Because { first, count: self.notes.len() as u32 - first }
     }
 
-    /// That a card has lost the places that it has lost.
+    /// Returns the reason that a card has lost its lost places.
     pub(super) fn losses(&mut self, card: u32) -> Because {
         self.note([Note::Losses(card)])
     }
 
-    /// That a place was lost.
+    /// Returns the reason that a place was lost.
     pub(super) fn loss(&mut self, value: Value) -> Because {
         self.note([Note::Loss(value)])
     }
 
-    /// The one and the other.
+    /// Returns the union of two reasons.
     pub(super) fn both(&mut self, one: Because, other: Because) -> Because {
         match (one.count, other.count) {
             (_, 0) => one,
@@ -69,13 +68,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes what a conflict rests on.
+    /// Records the reason of a conflict.
     pub(super) fn conflict(&mut self, by: Because) -> Step {
         self.blame = by;
         Err(Conflict)
     }
 
-    /// Chooses: of a fact whether it holds.
+    /// Assumes that a fact holds, or that it does not.
     pub(in super::super) fn choose(&mut self, fact: FactNo, holds: bool) -> Step {
         self.choices.push(self.mark());
         self.reason = CHOICE;
@@ -88,7 +87,7 @@ impl Engine<'_> {
         self.propagate()
     }
 
-    /// Takes choices back until so many are left.
+    /// Takes choices back until `choices` are left.
     pub(in super::super) fn back_to(&mut self, choices: usize) {
         if let Some(&mark) = self.choices.get(choices) {
             self.undo(mark);
@@ -96,7 +95,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The choices so far cannot be, for what is left after them is no such position.
+    /// Records a conflict of all choices, because the position that they leave is not a solution.
     pub(in super::super) fn refuse(&mut self) {
         let chosen = |event: &Event| match event {
             Event::Lost(value) if self.lost_by[*value as usize] == CHOICE => Some(Note::Loss(*value)),
@@ -106,13 +105,12 @@ impl Engine<'_> {
         self.blame = self.note(all);
     }
 
-    /// After how many choices a place was lost.
+    /// Returns the number of choices before a place was lost.
     fn depth(&self, value: Value) -> usize {
         self.lost_after[value as usize] as usize
     }
 
-    /// What the last conflict teaches: that of the places that it comes down to one is not lost. None if it rests on no
-    /// choice.
+    /// Returns the nogood of the last conflict; `None` if the conflict depends on no choice.
     pub(in super::super) fn learn(&mut self) -> Option<Nogood> {
         let inside = std::mem::take(&mut self.inside);
         let mut cut = Cut::new(self, inside);
@@ -121,7 +119,7 @@ impl Engine<'_> {
         nogood
     }
 
-    /// The places that something rests on which was concluded at this point.
+    /// Visits each lost place that a reason refers to, as of event number `at`.
     fn spell(&self, by: Because, at: usize, tell: &mut dyn FnMut(Value)) {
         for n in by.first..by.first + by.count {
             match self.notes[n as usize] {
@@ -136,23 +134,23 @@ impl Engine<'_> {
     }
 }
 
-/// Lost places that a conflict comes down to.
+/// A set of lost places that together imply the conflict.
 struct Cut<'a, 'b> {
     engine: &'a Engine<'b>,
-    /// So many choices had been made when the last of them was lost; more than can be as long as that is not known.
+    /// The number of choices before the last of the places was lost; `usize::MAX` until it is known.
     depth: usize,
-    /// Whether a place is one of them.
+    /// Whether each place is in the set.
     inside: Vec<bool>,
-    /// All that are or were.
+    /// All places that are or were in the set.
     all: Vec<Value>,
-    /// How many of each card, or sum, were lost after the last of the choices.
+    /// For each card or sum, the number of its places in the set that were lost at `depth`.
     late: Vec<u32>,
-    /// How many cards these are.
+    /// The number of cards and sums with such places.
     cards: usize,
 }
 
 impl<'a, 'b> Cut<'a, 'b> {
-    /// What the last conflict rests on.
+    /// Starts with the reason of the last conflict.
     fn new(engine: &'a Engine<'b>, inside: Vec<bool>) -> Cut<'a, 'b> {
         let mut all = Vec::new();
         engine.spell(engine.blame, engine.trail.len(), &mut |value| all.push(value));
@@ -162,8 +160,7 @@ impl<'a, 'b> Cut<'a, 'b> {
         cut
     }
 
-    /// Looks anew after how many choices the last of them was lost, for none was after as many as before. None if no
-    /// choice plays a part.
+    /// Recomputes `depth` when no place of the old depth is left. Returns `None` if no choice is involved.
     fn look_back(&mut self) -> Option<()> {
         let all = self.all.iter().copied().filter(|&value| self.has(value));
         let all: Vec<(Value, usize)> = all.map(|value| (value, self.engine.depth(value))).collect();
@@ -176,13 +173,13 @@ impl<'a, 'b> Cut<'a, 'b> {
         Some(())
     }
 
-    /// Goes back from place to place to what each was lost by, until those lost last are of one card. The nogood then
-    /// says something new of that card before the last choice.
+    /// Replaces places by their reasons, the last one first, until all places of the last depth belong to one card. The
+    /// nogood then implies something new about that card before the last choice.
     fn learn(&mut self) -> Option<Nogood> {
         let engine = self.engine;
         let mut events = engine.trail.iter().rev();
         let card = loop {
-            // Also where the engine has come to something later than it could have.
+            // The depth may also decrease if the engine drew a conclusion later than possible.
             if self.cards == 0 {
                 self.look_back()?;
             }
@@ -192,7 +189,7 @@ impl<'a, 'b> Cut<'a, 'b> {
             if let Event::Lost(value) = *events.next()?
                 && self.has(value)
             {
-                // What was chosen was lost first, so nothing else is left.
+                // The places that a choice removes are lost first at their depth, so no other place of it is left.
                 if engine.lost_by[value as usize] == CHOICE {
                     break engine.space.card_of[value as usize];
                 }
@@ -211,7 +208,7 @@ impl<'a, 'b> Cut<'a, 'b> {
         self.inside[value as usize]
     }
 
-    /// What was lost before any choice is known.
+    /// Adds a place, unless it was lost before any choice.
     fn add(&mut self, value: Value) {
         let depth = self.engine.depth(value);
         if depth == 0 || std::mem::replace(&mut self.inside[value as usize], true) {
@@ -229,7 +226,7 @@ impl<'a, 'b> Cut<'a, 'b> {
         *late += 1;
     }
 
-    /// Puts what a place was lost by in its stead.
+    /// Replaces a place by the reason of its loss.
     fn replace(&mut self, value: Value) {
         let engine = self.engine;
         self.inside[value as usize] = false;
@@ -240,7 +237,9 @@ impl<'a, 'b> Cut<'a, 'b> {
         engine.spell(engine.lost_by[value as usize], at, &mut |value| self.add(value));
     }
 
-    /// The card of all places lost last, if it is one; but not if all that the nogood says is that it lies somewhere.
+    /// Returns the card of all places of the last depth, if there is only one card.
+    ///
+    /// Returns `None` if the nogood would imply only that this card lies somewhere.
     fn only_card(&self) -> Option<u32> {
         if self.cards != 1 {
             return None;
@@ -251,7 +250,7 @@ impl<'a, 'b> Cut<'a, 'b> {
         says_more.then_some(card)
     }
 
-    /// The marks, none of them set.
+    /// Clears the marks and returns them for reuse.
     fn cleared(mut self) -> Vec<bool> {
         self.all.iter().for_each(|&value| self.inside[value as usize] = false);
         self.inside

@@ -1,11 +1,11 @@
-//! What is known of every sane position that matches no pattern, before any choice.
+//! The initial state of the engine: facts about every sane position that matches no pattern.
 
 use super::super::space::{Space, Value};
 use super::{Conflict, Engine, FactNo, NOTHING, Nogoods, Wide};
 use crate::state::patterns::{CardNo, Fact, Pattern, Patterns, Spot};
 
 impl<'a> Engine<'a> {
-    /// All sane positions.
+    /// Starts with all sane positions and draws every conclusion.
     pub(in super::super) fn new(space: &'a Space, patterns: &Patterns) -> Result<Engine<'a>, Conflict> {
         let values = space.card_of.len();
         let count = space.first.len() - 1;

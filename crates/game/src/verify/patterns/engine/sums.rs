@@ -1,29 +1,29 @@
-//! How many cells and columns may be taken at most, from how many are taken at least.
+//! Propagation of sums: upper bounds on used cells and columns, from lower bounds on their parts.
 
 use super::super::space::Part;
 use super::super::space::Value;
 use super::{Engine, Note, Step};
 
 impl Engine<'_> {
-    /// A card lies in a place that is counted, if it is.
+    /// Propagates that a card lies in this place, if a sum counts it.
     pub(super) fn one_more(&mut self, value: Value) -> Step {
         self.space.sum_of[value as usize].map_or(Ok(()), |sum| self.add_up(sum))
     }
 
-    /// Something is known of this sum.
+    /// Propagates a change of this sum.
     pub(super) fn known(&mut self, sum: u32) -> Step {
         self.add_up(sum)?;
         self.space.sums[sum as usize].above.map_or(Ok(()), |above| self.add_up(above))
     }
 
-    /// A sum is no more than this.
+    /// Assumes an upper bound on a sum.
     pub(super) fn no_more(&mut self, sum: u32, most: i64) -> Step {
         let amounts = self.space.amounts(sum);
         let more = (0..).zip(amounts).filter(|&(amount, _)| amount > most);
         more.map(|(_, value)| value).try_for_each(|value| self.lose(value))
     }
 
-    /// What a part amounts to at least.
+    /// Returns a lower bound on a part.
     fn least(&self, part: Part) -> usize {
         match part {
             Part::Place(value) => {
@@ -33,7 +33,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Why it is no less.
+    /// Returns the reason of that lower bound.
     fn why_least(&self, part: Part) -> Vec<Note> {
         match part {
             Part::Place(value) if self.least(part) > 0 => {
@@ -47,7 +47,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A sum is no less than its parts together; and a part no more than what the other leaves of it.
+    /// Propagates a sum: it is at least the total of its parts, and a part is at most the sum without the other part.
     fn add_up(&mut self, sum: u32) -> Step {
         let space = self.space;
         let (parts, amounts) = (&space.sums[sum as usize].parts, space.amounts(sum));

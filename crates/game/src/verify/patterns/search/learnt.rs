@@ -1,14 +1,15 @@
-//! Whether what was learnt is so: its places are lost once more, without the choices by which they were.
+//! Tests a learnt nogood: its places are removed again, without the choices that removed them.
 //!
-//! What is learnt is right if, and only if, that fails too. A wrong note of a reason shows here wherever it is made, and
-//! not only in the rare case where it excludes a position.
+//! The nogood is right if and only if this leads to a conflict, too. So the test detects every wrong reason, not only a
+//! reason that happens to exclude a position.
 
 use super::position;
 use crate::state::patterns::Spot;
 use crate::verify::patterns::engine::{Engine, Nogood};
 
-/// Whether nothing that is looked for is left where all these places are lost, by what was known and learnt before: no
-/// position at all, or a single one that is not so.
+/// Returns whether a nogood follows from facts and earlier nogoods.
+///
+/// With all its places lost, propagation must leave no position at all, or a single one that does not satisfy `is_so`.
 pub(super) fn follows(engine: &Engine<'_>, nogood: &Nogood, is_so: &dyn Fn(&[Spot]) -> bool) -> bool {
     let mut alone = engine.clone();
     alone.back_to(0);
@@ -28,8 +29,7 @@ mod tests {
     use crate::state::patterns::{CardNo, Cards, Patterns};
     use crate::verify::patterns::space::{Space, Value};
 
-    /// 4D lies on 5S or 5C. Once 4H lies on the one, it cannot be that it does not lie on the other; where a king
-    /// lies plays no part.
+    /// 4D lies on 5S or 5C. If 4H lies on one of them, 4D must lie on the other. The place of a king does not matter.
     #[test]
     fn a_failure_teaches_what_it_rests_on() {
         let rules = Rules::preset("freecell").unwrap();

@@ -1,13 +1,13 @@
-//! The same without learning: each choice is taken back alone, the last one first.
+//! The search without learning: chronological backtracking.
 
 use super::{Effort, Found, next_choice, position};
 use crate::state::patterns::Spot;
 use crate::verify::patterns::engine::{Engine, FactNo};
 
-/// Looks at both cases of every choice.
+/// Searches both cases of every choice.
 pub(super) fn find(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
     let mut weights = vec![0u64; engine.space.cards()];
-    // The facts that were supposed, and whether the other case is being looked at.
+    // The assumed facts, and whether the other case is being searched.
     let mut open: Vec<(FactNo, bool)> = Vec::new();
     let mut cases = 0;
     loop {

@@ -1,18 +1,18 @@
-//! How many cards are in cells and at the bottoms of columns, as sums of sums.
+//! The numbers of cards in cells and at the bottoms of columns, as trees of sums.
 //!
 //! A sum has two parts, each a smaller sum or a single place: a tree over all such places (that of a totalizer,
-//! Bailleux and Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003). A sum is numbered
-//! after the cards, and what it may amount to are values like the places of a card. So a nogood can say "no more
-//! than three of these ten"; otherwise it is learnt one set of cards after the other that ten columns are too few.
+//! Bailleux and Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003). Sums are numbered
+//! after the cards, and their amounts are values like the places of a card. So a nogood can state "no more than three
+//! of these ten". Without sums, the search would learn a separate nogood for each set of cards that is too large.
 
 use super::{Space, Value};
 
 /// A part of a sum.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) enum Part {
-    /// One if the card of this value has it.
+    /// 1 if the card has this value, otherwise 0.
     Place(Value),
-    /// What another sum amounts to.
+    /// The amount of another sum.
     Sum(u32),
 }
 
@@ -25,7 +25,9 @@ pub(in super::super) struct Sum {
 }
 
 impl Space {
-    /// Sums of all these places, of which no more than so many are taken: the last one is of all; none of no places.
+    /// Creates the sums over these places, of which at most `most` are taken.
+    ///
+    /// Returns the sum of all places; `None` if there are no places.
     pub(super) fn sum_up(&mut self, places: &[Value], most: i64) -> Option<u32> {
         let mut row: Vec<(Part, i64)> = places.iter().map(|&value| (Part::Place(value), 1)).collect();
         let mut last = None;
@@ -33,7 +35,7 @@ impl Space {
             let pairs: Vec<Vec<(Part, i64)>> = row.chunks(2).map(<[_]>::to_vec).collect();
             row = Vec::new();
             for pair in pairs {
-                // A single place is a sum of its own.
+                // A sum without a partner moves up unchanged; only a lone first place becomes a sum of its own.
                 if let [one] = pair[..]
                     && last.is_some()
                 {
@@ -65,7 +67,7 @@ impl Space {
         sum
     }
 
-    /// The values of a sum: of 0, of 1 and so on.
+    /// Returns the values of a sum: of 0, of 1 and so on.
     pub(in super::super) fn amounts(&self, sum: u32) -> std::ops::Range<Value> {
         self.values(self.cards() as u32 + sum)
     }

@@ -1,14 +1,14 @@
-//! What a move asks for, as far as it is known before every card has its place.
+//! The preconditions of a move, as far as they are known before every card has its place.
 
 use crate::state::patterns::{CardNo, Cards, Pattern, Spot};
 use crate::verify::patterns::engine::{Conflict, Engine};
 use crate::verify::patterns::space::Chain;
 
-/// What the place is like that a card has left, and what it was like while the card lay there.
+/// Assumes what holds for the place that a card has left, now and while the card lay there.
 pub(super) fn left(engine: &mut Engine<'_>, card: CardNo, from: Spot) -> Result<(), Conflict> {
     match from {
         Spot::On(below) | Spot::OnHidden(below) => {
-            // Nothing else lay on it, and nothing does now.
+            // No other card lay on it, and none does now.
             engine.bare(below.0)?;
             engine.in_a_column(below.0)?;
             let was = engine.space.value(card, from).ok_or(Conflict)?;
@@ -25,7 +25,7 @@ pub(super) fn left(engine: &mut Engine<'_>, card: CardNo, from: Spot) -> Result<
         Spot::Cell => engine.fewer_cells(),
         Spot::Waste | Spot::WasteLeft(_) => {
             at_most(engine, from)?;
-            // It was the top of the waste, which it has left, and what comes before it was not in the stock.
+            // It was the top of the waste, which it has left. No earlier card was in the stock.
             let Some(at) = engine.space.at[card.index()].map(|at| at as usize) else { return Ok(()) };
             let (earlier, itself_and_later) = engine.space.order.split_at(at);
             earlier.iter().try_for_each(|&other| engine.lose_at(other, Spot::Stock))?;
@@ -49,7 +49,7 @@ pub(super) fn left(engine: &mut Engine<'_>, card: CardNo, from: Spot) -> Result<
     }
 }
 
-/// No more redeals are left for any card than where this one lay.
+/// Assumes that no more redeals are left than at the spot of this card.
 fn at_most(engine: &mut Engine<'_>, from: Spot) -> Result<(), Conflict> {
     let (Spot::StockLeft(most) | Spot::WasteLeft(most)) = from else { return Ok(()) };
     let space = engine.space;
@@ -62,7 +62,7 @@ fn at_most(engine: &mut Engine<'_>, from: Spot) -> Result<(), Conflict> {
     Ok(())
 }
 
-/// A row has been dealt: its cards lie open at the ends of their columns.
+/// Assumes that a row has been dealt: its cards lie open at the ends of their columns.
 pub(super) fn deal(engine: &mut Engine<'_>, pattern: &Pattern, row: usize) -> Result<(), Conflict> {
     let space = engine.space;
     let own = |card: CardNo| space.row_of[card.index()] == Some(row as u32);
@@ -97,7 +97,7 @@ pub(super) fn deal(engine: &mut Engine<'_>, pattern: &Pattern, row: usize) -> Re
     Ok(())
 }
 
-/// A complete run has left with these cards.
+/// Assumes that a complete run has left with these cards.
 pub(super) fn leave(
     cards: &Cards,
     engine: &mut Engine<'_>,
@@ -113,7 +113,7 @@ pub(super) fn leave(
         engine.put_at(fact.card, Spot::Home)?;
         match fact.spot {
             _ if cards.card(fact.card).rank == king => {}
-            // What it lay on has left with it.
+            // The card beneath it has left with it.
             Spot::On(below) => engine.put_at(below, Spot::Home)?,
             _ => return Err(Conflict),
         }

@@ -1,10 +1,10 @@
-//! What the rules say of a move: it is made on a table.
+//! Makes a move on a table, so that the rules decide about it.
 //!
-//! The search assumes what every move of its kind asks for, and that may be less than the rules ask:
-//! that a complete run leaves before anything else is done, that what is dealt lands in its own
-//! column. So a position found outside the patterns is taken one move back, laid out on a
-//! [`Table`](crate::state::Table), and the move is made there. It counts only if the table comes to
-//! the same position.
+//! The search assumes preconditions that all moves of a kind share, and these may be weaker than the
+//! rules. For example, a complete run leaves before any other move, and a dealt card lands in its own
+//! column. So a position found outside the patterns is taken one move back and laid out on a
+//! [`Table`](crate::state::Table), and the move is made there. The position counts only if the table
+//! reaches it.
 
 use super::Way;
 use crate::cards::Card;
@@ -13,7 +13,7 @@ use crate::state::patterns::{CardNo, Cards, Pattern, Spot, Tracked};
 use crate::verify::patterns::space::Space;
 
 impl Way {
-    /// Whether the move leads to this position, from one that matches the pattern.
+    /// Returns whether the move leads to this position, from one that matches the pattern.
     pub(in super::super) fn leads_to(
         &self,
         cards: &Cards,
@@ -21,7 +21,7 @@ impl Way {
         pattern: &Pattern,
         after: &[Spot],
     ) -> bool {
-        // On the table complete runs have left.
+        // On the table, complete runs have left.
         let Some(settled) = Tracked::place(cards, after).map(|there| there.spots()) else { return false };
         let leads = |before: Vec<Spot>| {
             if !pattern.matches(&before) || !lie_as_dealt_there(space, &before) {
@@ -31,14 +31,14 @@ impl Way {
             if matches!(self, Way::Leaves { .. }) && space.rules.home == Home::Runs {
                 return here.spots() == settled;
             }
-            // Where runs leave by themselves, one that lies open would have left before any move.
+            // Where runs leave at once, a complete run would have left before any move.
             here.spots() == before
                 && self.moves(&here).into_iter().any(|action| comes_to(&here, action, &settled))
         };
         self.before(space, pattern, after).into_iter().any(leads)
     }
 
-    /// The positions from which the move may have led to this one.
+    /// Returns the positions from which the move may have led to this one.
     fn before(&self, space: &Space, pattern: &Pattern, after: &[Spot]) -> Vec<Vec<Spot>> {
         let mut before = after.to_vec();
         match self {
@@ -63,7 +63,7 @@ impl Way {
         vec![before]
     }
 
-    /// The moves of the table that this may be.
+    /// Returns the moves of the table that may be this way.
     fn moves(&self, here: &Tracked) -> Vec<Move> {
         let numbers = 0..here.columns().len() as u16;
         let card = match self {
@@ -86,7 +86,7 @@ fn comes_to(here: &Tracked, action: Move, settled: &[Spot]) -> bool {
     there.apply(action).is_ok() && there.spots() == settled
 }
 
-/// The position with a card in each of the places that a pattern's word for it covers.
+/// Returns the position with a card in each of the places that its spot in the pattern covers.
 fn places<'a>(
     space: &'a Space,
     spots: &'a [Spot],
@@ -100,13 +100,14 @@ fn places<'a>(
     })
 }
 
-/// Whether the cards that no move can have put where they lie are as they were dealt: what the engine concludes of it
-/// falls short of it for rows.
+/// Returns whether all cards that no move can have put where they lie are as they were dealt.
+///
+/// For rows, the conclusions of the engine are weaker than this.
 pub(in super::super) fn lie_as_dealt_there(space: &Space, spots: &[Spot]) -> bool {
     lie_as_dealt(space, spots) && lie_as_rows_deal(space, spots)
 }
 
-/// Whether what was dealt beneath each card that can only have been dealt where it lies is there still.
+/// Returns whether all cards that were dealt beneath a card on a foreign one are still there.
 fn lie_as_dealt(space: &Space, spots: &[Spot]) -> bool {
     let dealt = |card: u32| spots[card as usize] == space.spots[space.dealt[card as usize] as usize];
     let beneath =
@@ -116,8 +117,8 @@ fn lie_as_dealt(space: &Space, spots: &[Spot]) -> bool {
         .all(|card| value(card).is_some_and(|v| !space.foreign[v as usize] || beneath(card).all(dealt)))
 }
 
-/// Whether each card of a row that no move can have put where it lies is in the column that it was dealt to, on cards
-/// that were in play before its row.
+/// Returns whether each card of a row that no move can have put where it lies is in the column that it was dealt to, on
+/// cards that were in play before its row.
 fn lie_as_rows_deal(space: &Space, spots: &[Spot]) -> bool {
     let as_dealt = |card: u32| {
         let (Some(row), Some(column)) = (space.row_of[card as usize], space.column_of[card as usize]) else {
@@ -142,7 +143,7 @@ fn lie_as_rows_deal(space: &Space, spots: &[Spot]) -> bool {
     (0..spots.len() as u32).all(as_dealt)
 }
 
-/// Where a card lies, and how many cards move if it is the deepest of them.
+/// Returns the place of a card, and the number of cards that move if it is the deepest of them.
 fn place_of(here: &Tracked, card: CardNo) -> Option<(Place, u32)> {
     let at = |cards: &[CardNo]| cards.iter().position(|&other| other == card);
     for (n, column) in (0..).zip(here.columns()) {
@@ -158,8 +159,9 @@ fn place_of(here: &Tracked, card: CardNo) -> Option<(Place, u32)> {
     Some((place, 1))
 }
 
-/// Lays the cards of a run that has left, with these among them, back onto its card `under`, if they
-/// may have lain so. Of twins that the pattern does not name one is as good as another.
+/// Lays the cards of a run that has left, including the cards `left`, back onto its card `under`, if this was possible.
+///
+/// Twins that the pattern does not name are interchangeable.
 fn lay(space: &Space, pattern: &Pattern, left: &[CardNo], spots: &mut [Spot], under: CardNo) -> bool {
     let face = space.faces[under.index()];
     let Some(rank) = space.rules.previous_rank(face.rank) else { return true };
