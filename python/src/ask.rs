@@ -33,7 +33,8 @@ pub(crate) fn options(cost: Option<&str>, horizon: Option<&Bound<'_, PyAny>>) ->
 ///
 /// `by` is the method. "search" is native search; `strategy` names the strategy. "sat" solves formulas, with `encoding`
 /// (see `encodings()`), `horizon` and `backend` (see `backends()`). "smt" writes scripts for z3 or cvc5 and takes the
-/// same options. "hybrid" combines search and SAT. A `horizon` counts steps of the encoding: a number, a pair, a text
+/// same options. "hybrid" combines search and SAT. "pdr"
+/// is property-directed reachability. A `horizon` counts steps of the encoding: a number, a pair, a text
 /// such as "4..12", or "auto".
 ///
 /// `optimal` requests a shortest plan. `cost` is its measure: m1, m2 or m3, see `Plan.lengths`. The default is m2 for

@@ -11,7 +11,7 @@ use patsat_game::rules::Cost;
 use patsat_planning::parts::HybridMethod;
 use patsat_planning::sat::{Ask, Config, Horizon, SatMethod, Schedule, ShortestBySat, schedule};
 use patsat_planning::smt::SmtMethod;
-use patsat_planning::{Method, SearchMethod};
+use patsat_planning::{Method, PdrMethod, SearchMethod};
 use patsat_search::{Limits, SearchOptions, strategies};
 use patsat_solvers::smt::{BACKENDS as SMT_BACKENDS, SmtChosen, SmtKind};
 use patsat_solvers::{BACKENDS, BackendRow, Chosen, Kind};
@@ -39,7 +39,7 @@ pub struct Mix {
     pub sat: usize,
     /// Horizons by SMT.
     pub smt: usize,
-    /// Schedules, shortest plans by SAT, search and SAT together.
+    /// Schedules, shortest plans by SAT, search and SAT together, property-directed reachability.
     pub others: usize,
     /// Games per thousand whose SAT and SMT questions use an external program instead of a linked solver.
     pub programs: usize,
@@ -117,11 +117,11 @@ impl Question {
         Question { certify: false, ..Question::new(Method::Smt(method), dice) }
     }
 
-    /// A schedule, a shortest plan by SAT, or search and SAT together.
+    /// A schedule, a shortest plan by SAT, search and SAT together, or property-directed reachability.
     pub fn other(dice: &mut Dice, oracle: &Oracle) -> Question {
         let built_in: Vec<&'static BackendRow> = BACKENDS.iter().filter(|row| is_asked(row, false)).collect();
         let (backend, seed) = (Chosen::Row(dice.pick(&built_in)), dice.below(100) as u64);
-        let method = match dice.below(3) {
+        let method = match dice.below(4) {
             // Neither this nor a schedule can prove a game lost: they would search for longer and longer plans.
             0 if oracle.is_won() => Method::ShortestBySat(ShortestBySat { backend, seed }),
             1 if oracle.is_won() => {
@@ -129,6 +129,7 @@ impl Question {
                 let ask = Ask::Table { table, seed };
                 Method::Sat(SatMethod { ask, horizon_time: None, threads: dice.pick(&[1, 1, 2]) })
             }
+            2 => Method::Pdr(PdrMethod { seed }),
             _ => Method::Hybrid(HybridMethod { backend, seed }),
         };
         Question { certify: dice.below(3) == 0, ..Question::new(method, dice) }
@@ -159,6 +160,7 @@ impl Question {
             Method::Sat(_) => "schedule",
             Method::ShortestBySat(_) => "shortest-by-sat",
             Method::Hybrid(_) => "hybrid",
+            Method::Pdr(_) => "pdr",
             Method::Smt(_) => "smt",
             _ => "other",
         }
@@ -221,6 +223,7 @@ impl Question {
             Method::Hybrid(asked) => {
                 write!(words, "--by hybrid --backend {} --seed {}", asked.backend.name(), asked.seed)
             }
+            Method::Pdr(method) => write!(words, "--by pdr --seed {}", method.seed),
             Method::Smt(m) => write!(
                 words,
                 "--by smt --encoding {} --options {} --backend {} --seed {} --horizon {:?} --schedule {:?}, \

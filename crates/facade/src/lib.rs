@@ -117,8 +117,8 @@ pub use patsat_planning::formula::Bounded;
 pub use patsat_planning::sat::Horizon;
 pub use patsat_planning::solve as run;
 pub use patsat_planning::{
-    Answer, Basis, Compiled, Failure, Lengths, Measure, Method, Monitor, Optimality, Outcome, ProgressEvent,
-    Request, SearchMethod, ShortestProof, Verdict,
+    Answer, Basis, Compiled, Failure, Lengths, Measure, Method, Monitor, Optimality, Outcome, PdrMethod,
+    ProgressEvent, Request, SearchMethod, ShortestProof, Verdict,
 };
 pub use patsat_reductions::{Cnf, Target};
 pub use reduced::{assignment_of, plan_of, reduce};

@@ -13,7 +13,7 @@ use patsat_planning::locks::{Locks, encodings_for};
 use patsat_planning::parts::HybridMethod;
 use patsat_planning::sat::{self, Ask, Config, HorizonError, SatMethod, Schedule, ShortestBySat, schedule};
 use patsat_planning::smt::{SmtMethod, usual_encoding};
-use patsat_planning::{Compiled, Method, Request, SearchMethod};
+use patsat_planning::{Compiled, Method, PdrMethod, Request, SearchMethod};
 use patsat_solvers::{self as backends, Chosen, smt as smt_backends};
 use std::str::FromStr;
 
@@ -26,8 +26,9 @@ impl FromStr for By {
             "sat" => Ok(By::Sat),
             "smt" => Ok(By::Smt),
             "hybrid" => Ok(By::Hybrid),
+            "pdr" => Ok(By::Pdr),
             _ => Err(OptionsError::value(format!(
-                "unknown method '{text}': expected search, sat, smt or hybrid"
+                "unknown method '{text}': expected search, sat, smt, hybrid or pdr"
             ))),
         }
     }
@@ -83,6 +84,7 @@ impl SolveOptions {
             Way::Complete => Method::Locks(self.locks(game.instance())?),
             Way::ShortestBySat => Method::ShortestBySat(self.shortest(game.instance())?),
             Way::Smt => Method::Smt(self.smt(game)?),
+            Way::Pdr => Method::Pdr(PdrMethod { seed: self.seed }),
             Way::Hybrid => {
                 let (backend, seed) = self.rivals(backends::DEFAULT, 1)?.remove(0);
                 Method::Hybrid(HybridMethod { backend, seed })
@@ -144,6 +146,7 @@ impl SolveOptions {
             By::Search => Way::Search,
             By::Smt => Way::Smt,
             By::Hybrid => Way::Hybrid,
+            By::Pdr => Way::Pdr,
             By::Sat if self.optimal => Way::ShortestBySat,
             By::Sat if self.complete => Way::Complete,
             By::Sat => {

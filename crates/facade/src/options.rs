@@ -17,6 +17,8 @@ pub enum By {
     Smt,
     /// Native search for positions on the way, and SAT solvers for the moves between them.
     Hybrid,
+    /// Property-directed reachability with a SAT solver: a plan, or dead patterns.
+    Pdr,
 }
 
 /// How to solve a game. Options that are not set have the defaults for the game.

@@ -21,6 +21,8 @@ pub enum Way {
     Smt,
     /// Search and SAT together.
     Hybrid,
+    /// Property-directed reachability.
+    Pdr,
 }
 
 /// How options are written in a sentence.
@@ -34,7 +36,7 @@ pub enum Spelling {
     Python,
 }
 
-use Way::{Complete, Horizons, Hybrid, Search, ShortestBySat, Smt};
+use Way::{Complete, Horizons, Hybrid, Pdr, Search, ShortestBySat, Smt};
 
 const SCHEDULE: Way = Way::Schedule("");
 
@@ -85,7 +87,7 @@ const TABLE: &[Row] = &[
     row("horizon_time", "horizon-time-limit", |o| o.horizon_time.is_some(), &[Horizons, SCHEDULE, Smt]),
     Row {
         note: Some("the others write no proofs"),
-        ..row("certify", "proof", |o| o.certify, &[Search, Horizons, SCHEDULE, Complete, ShortestBySat])
+        ..row("certify", "proof", |o| o.certify, &[Search, Horizons, SCHEDULE, Complete, ShortestBySat, Pdr])
     },
 ];
 
@@ -99,6 +101,7 @@ impl Way {
             Search => By::Search,
             Smt => By::Smt,
             Hybrid => By::Hybrid,
+            Pdr => By::Pdr,
             _ => By::Sat,
         }
     }
@@ -217,7 +220,7 @@ mod tests {
 
     #[test]
     fn every_option_is_refused_by_some_way_and_taken_by_another() {
-        let ways = [Search, Horizons, Way::Schedule("mixed"), Complete, ShortestBySat, Smt, Hybrid];
+        let ways = [Search, Horizons, Way::Schedule("mixed"), Complete, ShortestBySat, Smt, Hybrid, Pdr];
         for row in TABLE {
             let taken = ways.iter().filter(|way| row.ways.iter().any(|other| other.is(**way))).count();
             assert!(taken > 0 && taken < ways.len(), "{}", row.option);

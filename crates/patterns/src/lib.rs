@@ -11,6 +11,7 @@
 //! search, which make it faster; no proof rests on them. `houdini` runs before `reach`: it checks whether a
 //! guess of cards that never move holds a single sufficient pattern.
 
+mod chain;
 mod closure;
 mod columns;
 mod exists;
@@ -32,6 +33,7 @@ pub use closure::{Closure, ClosureError, closure};
 pub use facts::Facts;
 pub use houdini::of_a_guess;
 
+use patsat_game::rules::Move;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
 use patsat_lowering::lower::LowerError;
@@ -268,7 +270,7 @@ impl Subject {
                 match reach::reach(spots, relation, &region, before, seed, control, pace) {
                     Ok(found) => break found,
                     Err(NoPatterns::NotFound(reason)) => return Err(reason),
-                    Err(NoPatterns::Left(pins, patterns)) => {
+                    Err(NoPatterns::Left { pins, patterns, .. }) => {
                         let gone = region.to_mut().take_back(spots, &pins).ok_or(NotFound::Winnable)?;
                         known = spelled(patterns, &gone);
                     }
@@ -338,6 +340,62 @@ pub fn find(
         }
     }
     Ok(facts::to_patterns(&subject.spots, &best))
+}
+
+/// The result of property-directed reachability.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// No play wins; patterns that prove it.
+    Lost(Patterns),
+    /// A play that wins, in single moves.
+    Won(Vec<Move>),
+}
+
+/// Decides a position by property-directed reachability alone: native search visits no position, and nothing is
+/// guessed. Options about regions and guesses have no effect. Also returns the progress at the end.
+///
+/// # Errors
+/// If a limit was reached, or the game has no patterns.
+pub fn decide(
+    instance: &Instance,
+    options: &Options,
+    budget: &mut Budget<'_>,
+    watch: &mut dyn FnMut(Progress),
+) -> Result<(Reached, Progress), NotFound> {
+    let (spots, relation) = Subject::relation(instance, options)?;
+    let mut last = Progress::default();
+    let mut watch = |progress| {
+        last = progress;
+        watch(progress);
+    };
+    let mut pace = Pace::new(&mut watch, options);
+    let region = Region::unknown(&spots);
+    let before = Before { dead: &[], known: &[] };
+    let control = control(budget);
+    let found = reach::reach(&spots, &relation, &region, before, options.seed, control, &mut pace);
+    let asked = pace.total;
+    let reached = match found {
+        Ok((found, conflicts)) => {
+            let few = trim::trim(&spots, &relation, &found, &[], control)?;
+            let few = shrink::polish(
+                &spots,
+                &relation,
+                &few,
+                options.seed,
+                (conflicts / SHARE).max(POLISH),
+                control,
+            );
+            Reached::Lost(facts::to_patterns(&spots, &few))
+        }
+        Err(NoPatterns::Left { mut chain, .. }) => {
+            chain.push(spots.goal());
+            Reached::Won(chain::plan(instance, &spots, &chain))
+        }
+        // The start is won.
+        Err(NoPatterns::NotFound(NotFound::Winnable)) => Reached::Won(Vec::new()),
+        Err(NoPatterns::NotFound(reason)) => return Err(reason),
+    };
+    Ok((reached, Progress { asked, ..last }))
 }
 
 /// The number of consecutive seeds without a smaller set after which no more are tried.

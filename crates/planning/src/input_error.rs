@@ -35,6 +35,12 @@ pub enum InputError {
         /// Those that can.
         others: Vec<&'static str>,
     },
+    /// The game has no dead patterns.
+    #[error(transparent)]
+    NoPatterns(#[from] patsat_patterns::Unsupported),
+    /// The verifier cannot check dead patterns of the game.
+    #[error(transparent)]
+    Unchecked(#[from] patsat_game::verify::Unsupported),
     /// No encoding can express the game.
     #[error("no encoding can say this game")]
     NoEncoding,

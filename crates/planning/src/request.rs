@@ -7,6 +7,7 @@ use crate::job::{Compiled, Job};
 use crate::monitor::Monitor;
 use crate::parts::{self, HybridMethod};
 use crate::patterns;
+use crate::pdr::{self, PdrMethod};
 use crate::sat::{self, Config, SatMethod, ShortestBySat};
 use crate::search_method::{self, SearchMethod};
 use crate::smt::{self, SmtMethod};
@@ -29,10 +30,13 @@ pub enum Method {
     Hybrid(HybridMethod),
     /// An SMT solver, horizon by horizon.
     Smt(SmtMethod),
+    /// Property-directed reachability with a SAT solver.
+    Pdr(PdrMethod),
 }
 
 impl Method {
-    /// Returns the name of the method in reports: the strategy of a search, else `sat`, `hybrid` or `smt`.
+    /// Returns the name of the method in reports: the strategy of a search, else `sat`, `hybrid`, `smt` or
+    /// `pdr`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -40,6 +44,7 @@ impl Method {
             Method::Sat(_) | Method::ShortestBySat(_) | Method::Locks(_) => "sat",
             Method::Hybrid(_) => "hybrid",
             Method::Smt(_) => "smt",
+            Method::Pdr(_) => "pdr",
         }
     }
 }
@@ -129,5 +134,6 @@ pub fn solve(request: &Request<'_>, monitor: &mut Monitor<'_>) -> Result<Answer,
         Method::Locks(config) => by_locks::solve(&job, config, monitor),
         Method::Hybrid(method) => parts::solve(&job, method, monitor),
         Method::Smt(method) => smt::solve(&job, method, monitor),
+        Method::Pdr(method) => pdr::solve(&job, *method, monitor),
     }
 }

@@ -8,7 +8,7 @@ from typing import Any, Literal, Optional, Union, final, overload
 _Path = Union[str, os.PathLike[str]]
 _Source = Union["Deal", str, os.PathLike[str]]
 _Moves = Union["Plan", str]
-_By = Literal["search", "sat", "smt", "hybrid"]
+_By = Literal["search", "sat", "smt", "hybrid", "pdr"]
 _Cost = Literal["m1", "m2", "m3"]
 _Verdict = Literal["solved", "no_plan_within", "unwinnable", "unknown"]
 _Horizon = Union[int, str, tuple[int, int]]

@@ -65,7 +65,7 @@ fn random_games_get_one_verdict_from_everybody() {
 #[ignore = "half a minute"]
 fn random_games_get_one_verdict_from_everybody_at_length() {
     let total = agreed(2, 10_000);
-    for kind in ["schedule", "shortest-by-sat", "hybrid", "smt"] {
+    for kind in ["schedule", "shortest-by-sat", "hybrid", "pdr", "smt"] {
         assert!(total.tally.beginning(&format!("{kind}: ")) > 10, "{kind}: {}", total.tally);
     }
 }

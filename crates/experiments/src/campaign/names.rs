@@ -12,8 +12,9 @@ pub struct Known {
 }
 
 /// Others, with their arguments after `solve INSTANCE`.
-const OTHERS: [(&str, &[&str]); 6] = [
+const OTHERS: [(&str, &[&str]); 7] = [
     ("hybrid", &["--by", "hybrid"]),
+    ("pdr", &["--by", "pdr"]),
     ("sat", &["--by", "sat"]),
     ("optimal m1", &["--optimal", "--cost", "m1"]),
     ("optimal m2", &["--optimal", "--cost", "m2"]),

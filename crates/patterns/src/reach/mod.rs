@@ -66,9 +66,14 @@ pub(super) struct Before<'a> {
 /// Why a region has no patterns.
 #[derive(Debug)]
 pub(super) enum NoPatterns {
-    /// The game can reach a position in which the pins of these numbers do not hold, or that is won. Also the
-    /// patterns so far, with their levels.
-    Left(Vec<usize>, Vec<Leveled>),
+    /// The game can reach a position in which the pins of these numbers do not hold, or that is won.
+    Left {
+        pins: Vec<usize>,
+        /// The patterns so far, with their levels.
+        patterns: Vec<Leveled>,
+        /// The positions from a start of the region to the one before that position, each a step after the last.
+        chain: Vec<State>,
+    },
     /// Another reason.
     NotFound(NotFound),
 }
@@ -173,6 +178,8 @@ impl<'a> Reach<'a, '_> {
 
     fn block_start(&mut self, pace: &mut Pace<'_, '_>) -> Result<(), NoPatterns> {
         let mut states: Vec<State> = self.region.starts.clone();
+        // The position from which a step led to each one that is no start.
+        let mut from: Vec<Option<usize>> = vec![None; states.len()];
         let mut queue: BinaryHeap<_> = (0..states.len()).map(|n| Reverse((self.top, n))).collect();
         while let Some(Reverse((level, number))) = queue.pop() {
             pace.tick(self.asked, self.frames.len(), self.top)?;
@@ -185,12 +192,17 @@ impl<'a> Reach<'a, '_> {
             }
             match self.ask(&state, level - 1, None)? {
                 Answer::To(next) if level == 1 || next == self.goal => {
-                    return Err(NoPatterns::Left(self.oracle.left().to_vec(), self.frames.leveled()));
+                    let chain = std::iter::successors(Some(number), |&number| from[number]);
+                    let mut chain: Vec<State> = chain.map(|number| states[number].clone()).collect();
+                    chain.reverse();
+                    let (pins, patterns) = (self.oracle.left().to_vec(), self.frames.leveled());
+                    return Err(NoPatterns::Left { pins, patterns, chain });
                 }
                 Answer::To(next) => {
                     queue.push(Reverse((level - 1, states.len())));
                     queue.push(Reverse((level, number)));
                     states.push(next);
+                    from.push(Some(number));
                 }
                 answer @ (Answer::None(_) | Answer::Hard) => {
                     let core = if let Answer::None(core) = answer { core } else { Vec::new() };

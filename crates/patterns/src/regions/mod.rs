@@ -22,6 +22,7 @@ use patsat_game::state::Instance;
 use patsat_search::states::packed::Game;
 use patsat_search::{Budget, Limits};
 use visit::Visited;
+pub(super) use visit::{Numbers, moves};
 
 /// Most positions kept in a sample.
 const SAMPLE: usize = 1 << 14;

@@ -55,19 +55,19 @@ impl Visited {
 }
 
 /// The number of each narrow fact.
-pub(super) struct Numbers(FxHashMap<Fact, u32>);
+pub(crate) struct Numbers(FxHashMap<Fact, u32>);
 
 impl Numbers {
-    pub(super) fn of(spots: &Spots) -> Numbers {
+    pub(crate) fn of(spots: &Spots) -> Numbers {
         Numbers((0..spots.narrow()).map(|fact| (spots.fact(fact), fact)).collect())
     }
 
-    pub(super) fn fact(&self, card: CardNo, spot: Spot) -> Option<u32> {
+    pub(crate) fn fact(&self, card: CardNo, spot: Spot) -> Option<u32> {
         self.0.get(&Fact { card, spot }).copied()
     }
 
     /// The facts of a position; none if there is a card where the game has no fact for it.
-    fn state(&self, spots: &[Spot]) -> Option<State> {
+    pub(crate) fn state(&self, spots: &[Spot]) -> Option<State> {
         (0..).map(CardNo).zip(spots).map(|(card, &spot)| self.fact(card, spot)).collect()
     }
 }
@@ -142,7 +142,7 @@ pub(super) fn packed(
 
 /// The single moves of a position. Where rows were yet to be dealt at the start columns have names for
 /// good; the table forgets them with the last row, and then moves that only rename are to be added.
-pub(super) fn moves(table: &Table, named: bool) -> Vec<Move> {
+pub(crate) fn moves(table: &Table, named: bool) -> Vec<Move> {
     let mut moves = table.single_moves();
     if !named || !table.columns_are_alike() {
         return moves;

@@ -19,6 +19,8 @@ pub(super) enum By {
     Hybrid,
     /// SMT solver, one script for each horizon
     Smt,
+    /// Property-directed reachability with a SAT solver: a plan, or dead patterns
+    Pdr,
 }
 
 /// The formula and the solver.
@@ -75,6 +77,7 @@ impl SatArgs {
             By::Sat => patsat_facade::By::Sat,
             By::Hybrid => patsat_facade::By::Hybrid,
             By::Smt => patsat_facade::By::Smt,
+            By::Pdr => patsat_facade::By::Pdr,
         };
         options.encoding.clone_from(&self.encoding);
         options.encoding_options.clone_from(&self.options);

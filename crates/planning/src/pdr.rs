@@ -1,0 +1,63 @@
+//! Verdicts by property-directed reachability over dead patterns ([`patsat_patterns::decide`]).
+
+use crate::answer::{Answer, Basis, Optimality, Outcome};
+use crate::failure::{Failure, SelfCheck};
+use crate::input_error::InputError;
+use crate::job::Job;
+use crate::monitor::{Monitor, ProgressEvent};
+use crate::patterns::{WithoutPatterns, checked};
+use patsat_game::state::Plan;
+use patsat_game::verify;
+use patsat_patterns::{self as patterns, NotFound, Options, Reached};
+use patsat_search::{Budget, Limit};
+use web_time::Instant;
+
+/// Property-directed reachability (IC3), without native search: a SAT solver extends layers of positions that may win
+/// within a number of steps, until it finds a play or dead patterns.
+///
+/// # References
+/// Bradley, VMCAI 2011. Een, Mishchenko, Brayton, FMCAD 2011. For planning Suda, JAIR 50 (2014); its proofs as
+/// certificates Eriksson and Helmert, ICAPS 2020.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PdrMethod {
+    /// The seed of the solver and of choices among equals.
+    pub seed: u64,
+}
+
+/// Solves a request. Every verdict has evidence that the verifier has checked: a plan or dead patterns.
+pub(crate) fn solve(job: &Job<'_>, method: PdrMethod, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
+    let started = Instant::now();
+    let instance = job.instance();
+    let options = Options { seed: method.seed, ..Options::default() };
+    let mut budget = Budget::new(job.limits).stopped_by(monitor.stop());
+    let mut watch = |progress| monitor.notify(&ProgressEvent::Patterns(progress));
+    let outcome = match patterns::decide(instance, &options, &mut budget, &mut watch) {
+        Ok((Reached::Won(moves), _)) => {
+            let plan = Plan { moves };
+            match verify::replay(instance, plan.clone()) {
+                Ok(verified) => Outcome::Solved(verified, Optimality::NotAsked),
+                Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }.into()),
+            }
+        }
+        Ok((Reached::Lost(found), _)) => match checked(instance, &found) {
+            Ok(Ok(proof)) => Outcome::Unwinnable(Basis::Patterns(Box::new(proof))),
+            Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
+            Err(WithoutPatterns::GaveUp(_)) => Outcome::Unknown(Limit::GaveUp),
+            Err(WithoutPatterns::Unsupported(error)) => return Err(InputError::from(error).into()),
+            Err(WithoutPatterns::NotFound(error)) => return Err(without(error)),
+        },
+        Err(NotFound::Limit(limit)) => Outcome::Unknown(limit),
+        Err(error) => return Err(without(error)),
+    };
+    Ok(Answer::new(instance, outcome, started.elapsed()))
+}
+
+/// The failure where a game has no patterns.
+fn without(error: NotFound) -> Failure {
+    match error {
+        NotFound::Dead(error) => error.into(),
+        NotFound::Unsupported(error) => error.into(),
+        // These come from limits, guesses and search, which the caller has handled or does not use.
+        NotFound::Limit(_) | NotFound::Restless | NotFound::Winnable => SelfCheck::Winnable.into(),
+    }
+}
