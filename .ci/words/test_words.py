@@ -78,7 +78,7 @@ mod tests {
 }
 '''
 
-    def test_texts_of_a_rust_file_are_told_apart(self) -> None:
+    def test_texts_of_a_rust_file_are_classified(self) -> None:
         texts: dict[str, list[str]] = {}
         for kind, block in sources.rust(self.RUST):
             texts.setdefault(kind, []).append(block.text())

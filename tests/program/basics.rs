@@ -58,7 +58,7 @@ fn the_same_command_gives_the_same_output() {
 }
 
 #[test]
-fn colour_and_symbols_only_where_asked_in_a_pipe() {
+fn a_pipe_gets_colour_and_symbols_only_on_request() {
     let show = |more: &[&str]| run(&[&["show", "ms:1"], more].concat()).1;
     assert!(show(&[]).is_ascii() && !show(&[]).contains('\u{1b}'));
     assert!(show(&["--color", "always"]).contains("\u{1b}[31m"));
@@ -104,7 +104,7 @@ fn json_lines_begin_and_end() {
 }
 
 #[test]
-fn shortest_plans_say_so() {
+fn shortest_plans_are_labelled() {
     let (code, out, _) = solve(WON, &["--optimal", "--cost", "m1", "--format", "solver"]);
     assert_eq!(code, 10);
     assert!(out.contains("\ns OPTIMUM FOUND\n") && out.contains("\no "), "{out}");

@@ -68,7 +68,7 @@ fn edit(path: &Path, change: impl Fn(String) -> String) -> String {
 }
 
 #[test]
-fn the_folder_says_what_to_do() {
+fn the_folder_explains_what_to_do() {
     let (_temp, path) = encode(&NO, "5");
     for file in ["formula.cnf", "cubes.txt", "instance.json", "job.sbatch", "README.txt"] {
         assert!(path.join(file).is_file(), "{file}");

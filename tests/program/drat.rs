@@ -76,7 +76,7 @@ fn a_drat_proof_is_completed_and_checked() {
 }
 
 #[test]
-fn without_a_checker_the_way_to_lrat_is_told() {
+fn without_a_checker_the_error_explains_the_lrat_route() {
     let folder = TempDir::new().unwrap();
     let proof = file(folder.path(), "p.drat", "1 -2 0\nd 1 2 3 0\n0\n");
     let [deal, game @ ..] = GAME;

@@ -85,7 +85,7 @@ fn the_same_formula_is_written_every_time() {
 }
 
 #[test]
-fn fewest_moves_are_asked_of_a_maxsat_solver() {
+fn a_maxsat_solver_finds_fewest_moves() {
     let files = Files::new();
     let (code, wcnf, talk) = encode(&["--horizon", "12", "--to", "wcnf"]);
     assert_eq!(code, 0, "{talk}");

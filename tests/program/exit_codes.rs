@@ -64,7 +64,7 @@ fn solve_ends_as_solvers_do() {
 }
 
 #[test]
-fn verify_says_yes_or_no() {
+fn verify_accepts_or_rejects() {
     let folder = tempfile::tempdir().unwrap();
     let (code, plan, _) = run(&with("solve", WON, &["--format", "standard", "-q"]));
     assert_eq!(code, 10);
@@ -247,7 +247,7 @@ fn an_unreadable_file_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_and_a_closed_pipe_is_no_failure() {
+fn a_full_disk_is_reported_and_a_closed_pipe_is_no_failure() {
     use std::process::{Command, Stdio};
     let program = assert_cmd::cargo::cargo_bin("patsat");
     if let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") {

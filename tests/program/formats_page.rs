@@ -80,7 +80,7 @@ fn every_example_is_on_the_page_and_is_read() {
 }
 
 #[test]
-fn commands_of_the_page_say_what_it_says() {
+fn commands_of_the_page_print_its_output() {
     let mut seen = 0;
     for block in blocks("") {
         let Some(command) = block.strip_prefix("$ patsat ") else { continue };

@@ -52,7 +52,7 @@ fn a_position_that_can_be_won_has_a_best_move_and_marks() {
 }
 
 #[test]
-fn a_lost_position_is_told_with_its_pattern() {
+fn a_lost_position_is_reported_with_its_pattern() {
     let (code, out, err) = with("hint", LOST, &[]);
     assert_eq!((code, err.as_str()), (1, ""), "{out}");
     assert!(out.contains("Lost: none of the 2 legal moves wins.\nIt is lost while "), "{out}");
@@ -92,7 +92,7 @@ fn moves_so_far_are_played_and_the_one_that_lost_is_named() {
 }
 
 #[test]
-fn what_a_mark_says_is_true_one_move_later() {
+fn a_mark_is_true_one_move_later() {
     let folder = tempfile::tempdir().unwrap();
     let (mut won, mut lost) = (0, 0);
     for deal in 1..12 {

@@ -74,7 +74,7 @@ fn ranges_have_names_too() {
 }
 
 #[test]
-fn the_first_screen_says_where_to_begin() {
+fn the_first_screen_shows_where_to_begin() {
     let (code, out, err) = run(&[]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(

@@ -20,7 +20,7 @@ fn lines(path: &Path) -> Vec<Value> {
 }
 
 #[test]
-fn a_pack_holds_deals_of_its_levels_as_rate_says() {
+fn a_pack_holds_deals_of_the_levels_that_rate_gives() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.jsonl");
     let (code, out, err) = pack("ms:1", &path, &["--count", "5", "--level", "3..5"]);
@@ -48,7 +48,7 @@ fn a_pack_holds_deals_of_its_levels_as_rate_says() {
 }
 
 #[test]
-fn a_pack_is_the_same_byte_for_byte_on_any_number_of_threads_and_after_a_break() {
+fn a_pack_is_the_same_on_any_threads_and_after_a_break() {
     let folder = tempfile::tempdir().unwrap();
     for first in ["ms:1", "random:simple-simon:1"] {
         let [one, two] = ["1", "2"].map(|name| folder.path().join(name));
@@ -71,7 +71,7 @@ fn a_pack_is_the_same_byte_for_byte_on_any_number_of_threads_and_after_a_break()
 }
 
 #[test]
-fn lists_have_what_the_pack_has_and_a_plan_that_does_not_win_is_refused() {
+fn lists_match_the_pack_and_plans_that_do_not_win_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.jsonl");
     assert_eq!(pack("random:seahaven-towers:1", &path, &["--count", "3"]).0, 0);

@@ -210,7 +210,7 @@ fn patsat(args: &[&str], input: &str) -> (i32, String, String) {
 }
 
 #[test]
-fn the_command_line_says_who_did_what() {
+fn the_command_line_reports_what_found_the_plan() {
     let instance = short_spider(2, 6);
     let board = write_instance(&instance, Format::Json).unwrap();
     let (code, out, err) = patsat(&["solve", "-", "--by", "hybrid"], &board);

@@ -171,7 +171,7 @@ fn a_board_from_the_web_has_a_number_too() {
 }
 
 #[test]
-fn cards_that_nobody_has_seen() {
+fn orders_of_unseen_cards_are_counted() {
     let board = "spider\ncomplete runs 6 of 8: C D D H H S\n\n: ?? ?? AC\n: ?? ?? AS\n: KC QC JC TC 9C 8C 7C 6C 5C 4C\n: KS QS JS TS 9S 8S 7S 6S 5S 4S\n:\n:\n:\n:\n:\n:\nstock 0 cards\n";
     let (code, out, err) = fed(&["solve", "-", "--samples", "100"], board);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");

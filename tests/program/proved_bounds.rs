@@ -71,7 +71,7 @@ fn a_kept_proof_stays_valid() {
 
 /// What is no LRAT, no DIMACS or no number of moves gets a sentence.
 #[test]
-fn the_proved_program_says_what_it_cannot_read() {
+fn the_proved_program_reports_what_it_cannot_read() {
     let Some(program) = proved::program() else { return };
     let folder = tempfile::tempdir().unwrap();
     let file = |file: &str| folder.path().join(file).to_str().unwrap().to_owned();

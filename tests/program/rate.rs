@@ -24,7 +24,7 @@ fn deals_that_people_know_to_be_hard_are_called_hard() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_rating_and_another_one_nearly_the_same() {
+fn ratings_are_reproducible_and_vary_little_with_the_seed() {
     let rate = |seed: &str| run(&["rate", "ms:7", "--seed", seed, "--format", "json"]).1;
     assert_eq!(result(&rate("3")), result(&rate("3")));
     let (one, other) = (rate("3"), rate("4"));
@@ -39,7 +39,7 @@ fn fewer_cells_make_a_deal_harder() {
 }
 
 #[test]
-fn where_cards_are_hidden_a_player_who_does_not_see_them_decides() {
+fn hidden_deals_are_rated_by_players_that_do_not_see_cards() {
     let (code, out, err) = run(&["rate", "solvitaire:klondike:5", "--games", "20", "--format", "json"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert_eq!(result(&out)["players"]["blind"]["games"], 2, "{out}");

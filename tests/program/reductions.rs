@@ -249,7 +249,7 @@ fn wrong_assignments_and_plans_are_one_sentence() {
 }
 
 #[test]
-fn folders_of_hard_deals_say_what_is_known() {
+fn folders_of_hard_deals_list_known_verdicts() {
     let files = Files::new();
     for (family, vars, verdicts) in [
         ("random", "8", &["solved", "unwinnable"][..]),

@@ -48,7 +48,7 @@ fn the_thesis_example_is_solved_and_lifted() {
 }
 
 #[test]
-fn quantified_formulas_are_asked() {
+fn quantified_formulas_are_decided() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let quantified = "p cnf 2 1\na 1 0\ne 2 0\n1 2 2 0\n";

@@ -66,7 +66,7 @@ fn script(folder: &std::path::Path, name: &str, body: &str) -> String {
 }
 
 #[test]
-fn every_encoding_solves_a_small_deal_or_says_that_it_cannot() {
+fn every_encoding_solves_a_small_deal_or_rejects_it() {
     let mut solved = 0;
     for encoding in ENCODINGS {
         // A share of time: an encoding of single moves has long plans.
@@ -86,7 +86,7 @@ fn every_encoding_solves_a_small_deal_or_says_that_it_cannot() {
 }
 
 #[test]
-fn every_back_end_built_in_solves_a_small_deal_and_the_plan_is_valid() {
+fn every_built_in_back_end_solves_a_small_deal() {
     for row in BACKENDS {
         let args = ["--backend", row.name, "--horizon", "8", "--format", "standard", "-q"];
         let (code, plan, err) = solve(SMALL, &args);
@@ -102,7 +102,7 @@ fn every_back_end_built_in_solves_a_small_deal_and_the_plan_is_valid() {
 }
 
 #[test]
-fn no_plan_within_says_within_what() {
+fn no_plan_within_names_its_bound() {
     let (code, out, _) = solve(LOST, &["--horizon", "5", "--encoding", "exists-loose"]);
     assert_eq!(code, 21, "{out}");
     assert!(out.contains("No plan within 5 steps of encoding exists-loose ("), "{out}");
@@ -173,7 +173,7 @@ fn two_threads_end_with_the_first_answer() {
 }
 
 #[test]
-fn json_lines_begin_and_end_and_tell_every_horizon() {
+fn json_lines_begin_and_end_and_hold_every_horizon() {
     let (code, lines) = json(SMALL, &["--horizon", "1..9", "--seed", "7"]);
     assert_eq!(code, 10);
     let types: Vec<&str> = lines.iter().map(|l| l["type"].as_str().unwrap()).collect();
@@ -211,7 +211,7 @@ fn the_same_command_gives_the_same_output() {
 }
 
 #[test]
-fn verbose_tells_every_horizon_and_a_pipe_hears_nothing_else() {
+fn verbose_prints_every_horizon() {
     let (_, _, err) = solve(SMALL, &["--horizon", "2..12", "-v"]);
     let told = err.lines().filter(|l| l.starts_with("horizon ") && l.contains(" ms")).count();
     assert!(told >= 2, "{err}");
@@ -345,7 +345,7 @@ fn external_solvers_may_be_missing_crash_lie_or_hang() {
 }
 
 #[test]
-fn what_an_encoding_cannot_say_another_is_asked() {
+fn another_encoding_replaces_one_without_support() {
     let spider = ["random:spiderette:1"];
     refused(2, &spider, &["--horizon", "5", "--encoding", "exists-loose"], &["cannot express"]);
     let (code, lines) = json(&spider, &["--horizon", "1"]);

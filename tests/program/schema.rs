@@ -87,7 +87,7 @@ fn solved(formula: &Path) -> String {
 }
 
 #[test]
-fn every_line_is_what_its_schema_says() {
+fn every_line_matches_its_schema() {
     let (all, folder) = (All::read(), workplace());
     let mut seen = BTreeSet::new();
     for command in COMMANDS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -129,7 +129,7 @@ fn every_line_is_what_its_schema_says() {
 }
 
 #[test]
-fn every_command_that_speaks_json_has_a_schema() {
+fn every_command_with_json_output_has_a_schema() {
     let (all, folder) = (All::read(), workplace());
     let below = |args: &[&str]| -> Vec<String> {
         let (_, out, _) = run(&[args, &["--help"]].concat(), folder.path());

@@ -54,7 +54,7 @@ fn shortest_plans_are_certified_in_each_cost_and_family() {
 }
 
 #[test]
-fn a_limit_leaves_the_plan_and_says_that_no_certificate_was_made() {
+fn a_limit_leaves_the_plan_and_reports_no_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let proof = folder.path().join("shortest.proof").display().to_string();
     let game = ["solve", "ms:2", "--optimal", "--cost", "m1", "--proof", &proof];

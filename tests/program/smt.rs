@@ -76,7 +76,7 @@ fn fewest_moves_are_the_optimizers_word() {
 }
 
 #[test]
-fn every_encoding_of_the_table_solves_the_game_or_says_why_not() {
+fn every_smt_encoding_solves_the_game_or_reports_why_not() {
     if !is_default_there() {
         return;
     }
@@ -184,7 +184,7 @@ fn a_script_goes_out_and_its_model_comes_back_as_a_plan() {
 
 #[test]
 #[cfg(unix)]
-fn solvers_that_do_not_answer_are_told_in_a_sentence() {
+fn solvers_that_do_not_answer_are_reported() {
     let files = Files::new();
     let game = files.game();
     let ask = |script: &str| {

@@ -278,7 +278,7 @@ fn recipes_that_come_along_are_listed_and_printed() {
 /// The recipe for trying things on: twenty formulas, accepted by the published rules, refused when tampered with.
 #[test]
 #[ignore = "most of a minute; CI runs it"]
-fn the_small_recipe_is_accepted_and_a_tampered_folder_is_not_at_length() {
+fn small_recipes_pass_and_tampered_folders_fail_at_length() {
     let scratch = tempfile::tempdir().unwrap();
     let out = scratch.path().join("out");
     let (code, said, err) = run(&["pack", "sat", "--recipe", "small", "-o", out.to_str().unwrap()]);
@@ -302,7 +302,7 @@ fn the_small_recipe_is_accepted_and_a_tampered_folder_is_not_at_length() {
 /// The other kinds of solvers, by recipes of a few instances each.
 #[test]
 #[ignore = "most of a minute; CI runs it"]
-fn every_kind_of_solvers_has_a_folder_that_is_accepted_at_length() {
+fn folders_of_all_tracks_are_accepted_at_length() {
     let scratch = tempfile::tempdir().unwrap();
     let head = |track: &str, band: &str, instances: u32, solvers: &str| {
         format!(

@@ -70,7 +70,7 @@ fn a_survey_goes_on_after_a_torn_write() {
 }
 
 #[test]
-fn a_survey_is_not_continued_under_other_rules_or_from_another_file() {
+fn a_survey_is_not_continued_with_other_rules_or_input() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("s");
     let name = path.to_str().unwrap();

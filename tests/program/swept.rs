@@ -19,7 +19,7 @@ fn name(path: &Path) -> &str {
 }
 
 #[test]
-fn a_lost_game_has_a_file_of_numbers_that_another_program_part_finds_again() {
+fn a_lost_game_has_a_swept_set_that_the_checker_finds_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lost.swept");
     let sweep = ["--strategy", "sweep", "--proof", name(&file), "--format", "json"];
@@ -72,7 +72,7 @@ fn a_lost_game_has_a_file_of_numbers_that_another_program_part_finds_again() {
 }
 
 #[test]
-fn a_survey_keeps_such_files_and_checks_them_instead_of_searching() {
+fn a_survey_checks_kept_files_instead_of_searching() {
     let folder = tempfile::tempdir().unwrap();
     let (first, second, proofs) =
         (folder.path().join("a.jsonl"), folder.path().join("b.jsonl"), folder.path().join("proofs"));

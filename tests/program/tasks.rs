@@ -81,7 +81,7 @@ fn a_spider_task_is_written_solved_and_verified_by_both_roads() {
 }
 
 #[test]
-fn a_domain_file_that_does_not_fit_is_said() {
+fn a_domain_file_that_does_not_fit_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let game = file(folder.path(), "game.json", GAME);
     let task = folder.path().join("task.pddl").display().to_string();

@@ -53,7 +53,7 @@ impl Files {
 }
 
 #[test]
-fn classify_says_what_it_knows() {
+fn classify_prints_known_results() {
     let files = Files::new();
     let sorted =
         files.game("sorted", 5, &[("5C 3C AC", 0), ("4C 3C 2C", 0), ("2C AC", 0), ("5C 4C", 0)], "", "any");

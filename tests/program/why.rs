@@ -48,7 +48,7 @@ const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"
 const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"];
 
 #[test]
-fn a_lost_game_is_told_in_patterns_that_verify_accepts() {
+fn a_lost_game_is_explained_by_patterns_that_verify_accepts() {
     let (patterns, svg) = (Temporary::new("p.txt"), Temporary::new("p.svg"));
     let (code, out, err) = run(&[&["why"], LOST, &["-o", patterns.path(), "--svg", svg.path()]].concat());
     assert_eq!((code, err.as_str()), (20, ""), "{out}");
@@ -112,7 +112,7 @@ fn the_strict_form_is_proved_and_checked() {
 }
 
 #[test]
-fn a_winnable_game_is_told_with_its_plan() {
+fn a_winnable_game_is_reported_with_its_plan() {
     let file = Temporary::new("w.txt");
     let (code, out, err) = run(&[&["why"], WON, &["-o", file.path()]].concat());
     assert_eq!(code, 10);
@@ -331,7 +331,7 @@ fn lost_with_a_stock(name: &str, rules: Rules) -> impl Iterator<Item = Temporary
 }
 
 #[test]
-fn rows_and_redeals_are_told_drawn_and_verified() {
+fn rows_and_redeals_are_explained_drawn_and_verified() {
     let spider = Rules {
         deck: DeckSpec::new(3, 1, 2),
         columns: 2,

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_of_other_rules_is_not_told_as_the_one_of_its_name() {
+    fn a_game_of_other_rules_is_not_titled_as_its_preset() {
         let told = |rules: &Rules| {
             let text = serde_json::json!({ "schema": 1, "id": "ms:1", "rules": rules }).to_string();
             let open = Open { text, game: None, cells: None, columns: None, ranks: None, lines: None };

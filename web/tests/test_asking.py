@@ -41,7 +41,7 @@ class Asking(PageTest):
         page.until("document.getElementById('count').innerText.startsWith('3 moves')")
         self.assertTrue(page.run("document.getElementById('player').hidden"))
 
-    def test_a_hint_is_told_and_played(self):
+    def test_a_hint_is_shown_and_played(self):
         page = self.open("ms:1", judge=False)
         self.ask(page, "hint")
         self.assertEqual(self.badge(page), "Can be won")

@@ -49,7 +49,7 @@ class Hidden(PageTest):
             page.run("document.querySelector('.hints button').click()")
             self.played(page, 1)
 
-    def test_other_answers_say_that_they_use_hidden_cards(self):
+    def test_other_answers_state_that_they_use_hidden_cards(self):
         page = self.open("solvitaire:klondike:5")
         self.ask(page, "solve")
         self.assertIn("This answer uses cards that you have not seen.", page.text("answer"))

@@ -51,7 +51,7 @@ class Opening(PageTest):
             self.assertEqual(self.deal(page, text), "", name)
             self.assertIn(title, page.text("title").lower())
 
-    def test_a_wrong_board_is_told_in_one_sentence(self):
+    def test_a_wrong_board_is_reported_in_one_sentence(self):
         page = self.open()
         for text, words in (("ms:0", "1"), ("7D TD\nQX 5C", "QX"), ("", "Nothing to open: expected a deal such as FreeCell 617"),
                             ("AC AC", "AC"), ("ms:1 or so", "")):
@@ -62,7 +62,7 @@ class Opening(PageTest):
             page.click("cancel")
         self.assertEqual(page.text("title"), "FreeCell, deal 617")
 
-    def test_the_page_from_a_served_folder_asks_for_nothing_else(self):
+    def test_the_page_from_a_served_folder_requests_nothing_else(self):
         paths = []
 
         class Handler(http.server.SimpleHTTPRequestHandler):
@@ -102,7 +102,7 @@ class Playing(PageTest):
         page.until("document.getElementById('count').innerText.startsWith('no move')")
         self.assertEqual(self.board(page), before)
 
-    def test_an_illegal_drag_goes_back_and_says_why(self):
+    def test_an_illegal_drag_goes_back_with_a_reason(self):
         page = self.open("ms:617")
         before = self.board(page)
         page.drag(page.middle(card("QH")), page.middle(card("6C")))
@@ -118,7 +118,7 @@ class Playing(PageTest):
         page.until("document.getElementById('count').innerText.startsWith('1 move')")
         self.assertEqual(self.board(page)["column9"][-1], "QH")
 
-    def test_a_losing_move_is_told_at_once(self):
+    def test_a_losing_move_is_marked_at_once(self):
         page = self.open()
         self.assertEqual(self.deal(page, "ms:1", ranks=4, cells=1, columns=3), "")
         self.said(page, "Can be won")
@@ -184,7 +184,7 @@ class Playing(PageTest):
         self.assertEqual(len(self.board(page)["stock8"]), 40)
 
 
-    def test_klondike_is_drawn_turned_back_and_played_by_mouse_and_finger(self):
+    def test_klondike_is_played_by_mouse_and_finger(self):
         page = self.open("random:klondike:1", judge=False)
         stock = page.run("document.querySelector('.card[data-place^=stock]').dataset.place")
         waste = stock.replace("stock", "waste")[:5] + str(int(stock[5:]) + 1)
@@ -246,7 +246,7 @@ class Keyboard(PageTest):
         page.key("Escape")
         page.until("document.getElementById('player').hidden")
 
-    def test_what_a_screen_reader_hears(self):
+    def test_texts_for_a_screen_reader(self):
         page = self.open("ms:617")
         page.send("Accessibility.enable")
         tree = page.send("Accessibility.getFullAXTree")["nodes"]

@@ -56,7 +56,7 @@ fn every_game_of_the_list_opens() {
 }
 
 #[test]
-fn fields_change_the_rules_and_the_title_says_so() {
+fn fields_change_the_rules_and_the_title() {
     let game = ask(&json!({"ask": "open", "text": "41", "cells": 1}));
     assert_eq!(game["title"], "FreeCell, deal 41, 1 cell");
     let other = refused(&json!({"ask": "open", "text": "kpat:spider4:1", "game": "freecell"}));
@@ -100,7 +100,7 @@ fn a_certificate_is_checked_and_a_damaged_one_refused() {
 }
 
 #[test]
-fn a_solver_is_heard_while_it_works() {
+fn a_solver_reports_progress_while_it_works() {
     let open = json!({"ask": "open", "text": "ms:1", "ranks": 5});
     let start = ask(&open)["start"].clone();
     let (reply, lines) =

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn deals_come_in_their_order_and_are_the_same_on_any_number_of_threads() {
+    fn deals_and_their_order_do_not_depend_on_threads() {
         let told = |jobs| {
             let one = |deal: SurveyedDeal| (deal.id.to_string(), deal.answer.unwrap().outcome);
             surveyed("ms:11901..12000", jobs).map(one).collect::<Vec<_>>()

@@ -116,7 +116,7 @@ mod tests {
     use patsat_game::rules::Rules;
 
     #[test]
-    fn moves_are_told_by_cards() {
+    fn moves_are_described_by_cards() {
         let mut rules = Rules::preset("freecell").unwrap();
         rules.deck = DeckSpec::new(3, 2, 1);
         rules.columns = 3;

@@ -31,7 +31,7 @@ mod tests {
     }
 
     #[test]
-    fn after_an_interrupt_another_thread_frees_and_otherwise_this_one() {
+    fn tables_are_freed_on_another_thread_after_an_interrupt_only() {
         for limit in [Limit::Interrupted, Limit::Time, Limit::Nodes, Limit::Memory] {
             let (tell, told) = channel();
             let_go(limit, vec![Told(tell.clone()), Told(tell)]);

@@ -114,7 +114,7 @@ fn slowly(formula: &Formula, assumed: &[Lit]) -> Option<Vec<Option<bool>>> {
 }
 
 #[test]
-fn what_cannot_be_split_is_told() {
+fn formulas_that_cannot_be_split_are_reported() {
     let mut formula = Formula::default();
     let (a, b) = (formula.new_lit(), formula.new_lit());
     formula.add(&[a, b]);

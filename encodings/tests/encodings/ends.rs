@@ -139,7 +139,7 @@ fn positions_are_reached_as_search_reaches_them_in_many_games() {
 }
 
 #[test]
-fn who_cannot_say_a_position_refuses_it() {
+fn unsupported_positions_are_refused() {
     let mut task = tiny::runs(1);
     task.goal = Goal::End(Position::new(&task).end());
     let options = Options::default();

@@ -106,7 +106,7 @@ fn what_is_counted_is_the_length_of_a_plan() {
 
 /// What is to be done, and the order of what commutes, cut off no plan of the least length, and nothing shorter is let in.
 #[test]
-fn the_least_horizon_of_single_steps_is_the_length_of_a_shortest_plan() {
+fn the_least_horizon_is_the_length_of_a_shortest_plan() {
     let mut seen = [0; 2];
     for seed in 2000..2400 {
         let task = tiny::collected(seed);

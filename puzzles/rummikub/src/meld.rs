@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_set_is_told() {
+    fn invalid_sets_are_reported() {
         for (text, says) in [
             ("r1 r2", "found a set of 2, expected at least 3 tiles"),
             ("r12 r13 r1", "found 'r12 r13 r1', expected a group"),

@@ -90,7 +90,7 @@ pairs = [["auto", "sat exists"]]
 "#;
 
 #[test]
-fn a_file_that_runs_other_programs_or_writes_where_it_likes_is_asked_about_first() {
+fn campaigns_that_run_programs_or_write_elsewhere_need_trust() {
     let own = |args: &str| {
         format!(
             "title = \"t\"\nlimits = {{ cpu_s = 5 }}\n[[approach]]\nname = \"a\"\nargs = [{args}]\n\
@@ -228,7 +228,7 @@ approaches = ["sleeper"]
 }
 
 #[test]
-fn a_cut_file_is_told_and_nothing_else_is_lost() {
+fn a_truncated_file_is_reported_and_nothing_else_is_lost() {
     let case = Case::new(&TINY.replace(", \"gone\"]", "]"));
     assert_eq!(case.bench(&[]).0, 0);
     let path = case.file("r/runs.jsonl");

@@ -336,12 +336,12 @@ fn what_is_killed_and_called_again_ends_as_if_nothing_had_been() {
 
 #[test]
 #[ignore = "a minute"]
-fn what_is_killed_many_times_ends_as_if_nothing_had_been_at_length() {
+fn runs_killed_many_times_end_with_the_same_result_at_length() {
     let how = How::Killed(told("PATSAT_KILLS", 8));
     each(how);
 }
 
 #[test]
-fn what_finds_its_disk_full_says_so_and_goes_on_when_there_is_room() {
+fn a_full_disk_is_reported_and_work_resumes_with_room() {
     each(How::FullDisk);
 }

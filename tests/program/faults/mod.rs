@@ -40,7 +40,7 @@ fn told(args: &[&str]) {
 }
 
 #[test]
-fn a_full_disk_is_told_by_whoever_writes_a_file() {
+fn a_full_disk_is_reported_by_every_writer() {
     if fs::OpenOptions::new().write(true).open("/dev/full").is_err() {
         println!("skipped: there is no /dev/full");
         return;
@@ -55,7 +55,7 @@ fn a_full_disk_is_told_by_whoever_writes_a_file() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told_by_whoever_writes_a_file() {
+fn a_folder_without_write_permission_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();

@@ -19,7 +19,7 @@ fn asked<'a>(backend: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_wrong_model_is_no_plan_and_told_in_a_sentence() {
+fn a_wrong_model_is_no_plan_and_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     for (name, body) in [
         ("all-true", "echo 's SATISFIABLE'; echo \"v $(seq -s ' ' 1 99999) 0\"; exit 10"),
@@ -45,7 +45,7 @@ fn a_wrong_model_is_no_plan_and_told_in_a_sentence() {
 }
 
 #[test]
-fn a_wrong_refutation_is_never_called_unwinnable_and_falls_when_a_proof_is_wanted() {
+fn a_wrong_refutation_is_never_reported_as_unwinnable() {
     let folder = tempfile::tempdir().unwrap();
     let proof = folder.path().join("proof").display().to_string();
     let game = ["ms:3", "--ranks", "4", "--cells", "1", "--columns", "4"];

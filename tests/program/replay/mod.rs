@@ -136,7 +136,7 @@ fn watched(instance: &Instance, plan: Plan, width: u32) {
 }
 
 #[test]
-fn the_page_shows_what_the_rules_say_at_every_move() {
+fn the_page_agrees_with_the_rules_at_every_move() {
     let (instance, plan) = solved("ms:617");
     watched(&instance, plan, 1200);
 }

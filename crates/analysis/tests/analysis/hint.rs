@@ -145,7 +145,7 @@ fn agrees(hint: &Hint, brute: &Brute, seed: u64) -> (usize, usize, usize) {
 }
 
 #[test]
-fn every_mark_is_what_exhaustive_search_says() {
+fn every_mark_agrees_with_exhaustive_search() {
     let (mut wins, mut loses, mut open, mut patterns, mut beside_winning) = (0, 0, 0, 0, 0);
     for seed in 0..300 {
         let (game, played) = played(seed);
@@ -181,7 +181,7 @@ fn every_mark_is_what_exhaustive_search_says() {
 }
 
 #[test]
-fn a_lost_position_says_which_move_lost_it() {
+fn a_lost_position_names_the_move_that_lost_it() {
     let mut seen = [0, 0];
     for seed in 0..900 {
         let (game, played) = played(seed);

@@ -31,7 +31,7 @@ fn lie(request: &Request<'_>, outcome: impl FnOnce(Outcome) -> Outcome) -> Resul
 }
 
 #[test]
-fn a_solver_that_calls_games_with_a_cell_lost_is_found_and_the_game_made_small() {
+fn a_wrong_verdict_is_found_and_its_game_made_small() {
     let solve = |request: &Request<'_>| {
         let has_cells = request.instance().rules.cells > 0;
         lie(request, |outcome| match outcome {
@@ -90,7 +90,7 @@ fn with(checkers: Checkers) -> Tested {
 }
 
 #[test]
-fn a_checker_that_asks_for_less_is_found() {
+fn a_checker_with_weaker_conditions_is_found() {
     let usual = Checkers::default();
     // These checkers accept closed sets and the claims of bounded sets unchecked, and plans whose moves are legal.
     let closed_set = with(Checkers {

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_or_writes_elsewhere_is_asked_about() {
+    fn running_or_writing_elsewhere_needs_trust() {
         for (lines, says) in [
             ("command = \"rm -rf {board}\"", "another program, 'rm'"),
             (
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_campaigns_that_come_with_the_program_only_other_programs_are_asked_about() {
+    fn included_campaigns_need_trust_for_other_programs_only() {
         let known = Known {
             strategies: patsat_search::strategies().map(|s| s.name.to_owned()).collect(),
             encodings: patsat_encodings::schemes::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),

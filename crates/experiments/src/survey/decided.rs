@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_that_does_not_hear_is_left_behind() {
+    fn work_that_ignores_the_stop_flag_is_left_behind() {
         let stop = AtomicBool::new(true);
         // It would wait without end: what it waits for comes after it was left.
         let (sender, receiver) = channel::<()>();

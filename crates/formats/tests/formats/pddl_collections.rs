@@ -79,7 +79,7 @@ fn counted_apart(text: &str) -> String {
 }
 
 #[test]
-fn tasks_that_count_columns_and_cells_apart_are_read_and_written() {
+fn tasks_with_separate_column_and_cell_counts_read_and_write() {
     let (mut plans, mut shorter) = (0, 0);
     for seed in 0..24 {
         let rules = Rules { deck: DeckSpec::new(4, 4, 1), columns: 3, cells: 2, ..freecell() };

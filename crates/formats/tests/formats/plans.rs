@@ -92,7 +92,7 @@ fn an_unmarked_move_to_an_empty_column_may_be_of_one_card() {
 }
 
 #[test]
-fn what_is_wrong_with_a_plan_is_said_with_its_line_and_number() {
+fn plan_faults_are_reported_with_line_and_number() {
     let instance = ms(1);
     let error = |text: &str| read_plan(text.as_bytes(), &instance).unwrap_err().to_string();
     let expected = "line 2: found '9x9' as move 3, expected a move such as 23, 5a, b4, 3h, 12v3 or D";

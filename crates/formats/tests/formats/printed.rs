@@ -213,6 +213,6 @@ fn a_thousand_boards_are_read_as_printed_or_refused() {
 
 #[test]
 #[ignore = "half a minute"]
-fn twenty_thousand_boards_are_read_as_printed_or_refused_at_length() {
+fn printed_boards_are_read_back_or_refused_at_length() {
     hold(&survey(20_000, 2));
 }

@@ -62,7 +62,7 @@ fn tasks_of_the_competition_of_2018_are_solved() {
 }
 
 #[test]
-fn plans_of_small_tasks_are_valid_by_both_roads_and_broken_ones_by_neither() {
+fn plans_of_small_tasks_are_valid_both_ways_and_broken_ones_not() {
     let (mut plans, mut bad, mut good) = (0, 0, 0);
     for instance in small_games() {
         let text = write_instance(&instance, Format::Pddl).unwrap();
@@ -108,7 +108,7 @@ fn ipc(deck: DeckSpec, columns: &[&str], stock: &str) -> Instance {
 }
 
 #[test]
-fn what_the_spider_domain_cannot_say_is_not_written() {
+fn games_beyond_the_spider_domain_are_not_written() {
     let fine = ipc(DeckSpec::new(2, 1, 2), &["2C AC", "2C"], "AC");
     let error = |change: &dyn Fn(&mut Rules, &mut Deal)| {
         let (mut rules, mut deal) = ((*fine.rules).clone(), fine.deal.clone());

@@ -66,7 +66,7 @@ fn effects_conditions_types_and_costs_count() {
 }
 
 #[test]
-fn what_is_no_domain_or_task_is_said_with_its_line() {
+fn invalid_domains_and_tasks_are_reported_with_their_line() {
     let domain = Domain::read(DOMAIN).unwrap();
     for (from, to, says) in [
         ("(domain toy)", "(problem toy)", "line 2: found no (define (domain NAME) ...)"),

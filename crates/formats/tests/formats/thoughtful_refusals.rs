@@ -8,7 +8,7 @@ use patsat_game::rules::{Build, EmptyColumn, Group, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 
 #[test]
-fn what_the_thoughtful_domain_cannot_say_is_not_written() {
+fn games_beyond_the_thoughtful_domain_are_not_written() {
     let fine = dealt(klondike(DeckSpec::new(4, 4, 1), 3, Build::AlternateColour), 1);
     let error = |change: &dyn Fn(&mut Rules)| {
         let mut rules = (*fine.rules).clone();

@@ -92,7 +92,7 @@ fn waits(table: &Table, card: Card, other: Card) -> bool {
 }
 
 #[test]
-fn circles_are_what_they_say_and_their_count_is_exact_and_no_more_than_a_plan_needs() {
+fn circles_are_real_and_their_count_is_an_exact_lower_bound() {
     let (mut refused, mut checked, mut tight) = (0, 0, 0);
     for seed in 0..400 {
         let instance = small_game(seed);
@@ -145,7 +145,7 @@ fn circles_are_what_they_say_and_their_count_is_exact_and_no_more_than_a_plan_ne
 }
 
 #[test]
-fn circles_of_other_games_and_empty_ones_are_told() {
+fn circles_of_other_games_and_empty_ones_are_reported() {
     let game = freecell(1);
     assert_eq!(check_bound(&game, &[vec![]]), Err(BoundFault::Empty(1)));
     let bound = check_bound(&game, &[]).unwrap();

@@ -264,7 +264,7 @@ fn positions_that_are_kept_are_counted() {
 }
 
 #[test]
-fn a_check_that_is_told_to_stop_stops_and_tells_how_far_it_is() {
+fn a_stopped_check_reports_its_progress() {
     let (instance, cost) = (patsat_testkit::freecell(3), Cost::M1);
     // A claim that the start's own bound proves, in a tree that goes to and fro far enough to be asked.
     let bound = LeastCost::new(&instance, cost).unwrap();

@@ -15,7 +15,7 @@ fn said(proof: &[u8]) -> String {
 }
 
 #[test]
-fn broken_text_is_told_with_the_step_and_what_is_wrong() {
+fn broken_text_is_reported_with_its_step() {
     let read = |what: &str| format!("step 1 of the proof cannot be read: {what}");
     let wrong = |what: &str| format!("step 1 of the proof is wrong: {what}");
     let long = "y".repeat(50);
@@ -75,7 +75,7 @@ fn comments_and_empty_lines_are_no_steps() {
 }
 
 #[test]
-fn broken_bytes_are_told_with_the_step_and_what_is_wrong() {
+fn broken_bytes_are_reported_with_their_step() {
     let read = |step: usize, what: &str| format!("step {step} of the proof cannot be read: {what}");
     let first = binary(&[Step::Add { id: 5, literals: vec![1], hints: vec![1, 2] }]);
     let after = |more: &[u8]| [&first[..], more].concat();
@@ -150,7 +150,7 @@ impl Read for Breaks<'_> {
 }
 
 #[test]
-fn a_source_that_breaks_is_told() {
+fn a_read_error_is_reported() {
     let formula = four();
     for bytes in [&b"5 1 0 1 2 0\n"[..], &binary(&[Step::Delete { ids: vec![1] }])[..]] {
         for (kind, what) in

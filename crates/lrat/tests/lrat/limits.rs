@@ -33,7 +33,7 @@ fn end() -> Step {
 }
 
 #[test]
-fn a_limit_of_nothing_is_too_little_and_one_of_a_mebibyte_enough_for_a_small_proof() {
+fn a_small_proof_fits_one_mebibyte_and_not_zero() {
     let proof = text(&[end()]);
     assert_eq!(stops_at(&one(), &proof, 0), 1);
     assert!(within(&one(), &proof, 1).is_ok() && within(&one(), &binary(&[end()]), 1).is_ok());

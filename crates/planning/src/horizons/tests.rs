@@ -63,7 +63,7 @@ fn ramp_and_bisect_find_the_smallest_bound() {
 }
 
 #[test]
-fn what_is_open_is_not_asked_again_and_not_excluded() {
+fn open_horizons_are_not_queried_again_or_excluded() {
     for schedule in [Ramp, Geometric, Bisect] {
         let mut horizons = Horizons::new(Horizon::Range(1, 9), Some(schedule), 8, 1).unwrap();
         let mut asked = Vec::new();
@@ -113,7 +113,7 @@ fn a_longer_bound_has_its_turn_after_a_share_of_the_time() {
 }
 
 #[test]
-fn texts_that_are_no_horizons_are_told() {
+fn invalid_horizons_are_reported() {
     for text in ["0", "-1", "x", "", "0..5", "3..", "..4", "3-4", "5000000000"] {
         let error = text.parse::<Horizon>().unwrap_err().to_string();
         assert!(error.contains("expected"), "{text}: {error}");

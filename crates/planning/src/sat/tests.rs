@@ -73,7 +73,7 @@ fn ask(encoding: &'static Encoding, horizon: Horizon, threads: usize) -> Result<
 }
 
 #[test]
-fn a_model_that_is_no_plan_fails_the_self_check_and_brings_its_files() {
+fn a_model_that_is_no_plan_fails_the_self_check_with_its_files() {
     for (encoding, says) in [(&EMPTY, "not won"), (&UNREADABLE, "in two places")] {
         for threads in [1, 2] {
             let error = ask(encoding, Horizon::Range(1, 9), threads).unwrap_err();
@@ -89,7 +89,7 @@ fn a_model_that_is_no_plan_fails_the_self_check_and_brings_its_files() {
 }
 
 #[test]
-fn what_is_excluded_is_told_with_its_bound_and_encoding() {
+fn exclusions_are_reported_with_bound_and_encoding() {
     let answer = ask(&EMPTY, Horizon::Range(1, 2), 1).unwrap();
     let Outcome::NoPlanWithin { bound: 2, of: Measure::Encoding(within), .. } = answer.outcome else {
         panic!("{answer:?}")

@@ -89,7 +89,7 @@ fn a_plan_that_does_not_replay_is_a_self_check_failure() {
 }
 
 #[test]
-fn only_a_complete_search_says_unwinnable() {
+fn only_a_complete_search_reports_unwinnable() {
     let exhausted = |complete| strategy(|_, _, budget| report(SearchEnd::Exhausted, budget), complete);
     let game = small(3, 2, 1);
     let verdict = |s: &'static Strategy| ask(&game, s, |_, _| {}).unwrap().outcome;
@@ -185,7 +185,7 @@ fn bounded<const OFF: i32>(i: &Instance, o: &SearchOptions, b: &mut Budget<'_>) 
 }
 
 #[test]
-fn shortest_plans_of_collected_runs_are_proven_and_their_bounds_heard() {
+fn shortest_plans_of_collected_runs_are_proven() {
     let mut rules = Rules::preset("ipc-spider").unwrap();
     (rules.deck, rules.columns) = (DeckSpec::new(5, 1, 4), 4);
     let mut shortest = 0;
@@ -214,7 +214,7 @@ fn shortest_plans_of_collected_runs_are_proven_and_their_bounds_heard() {
 }
 
 #[test]
-fn bounds_become_claims_only_where_asked_and_are_held_against_the_plan() {
+fn bounds_are_claimed_on_request_and_compared_with_the_plan() {
     let game = small(3, 2, 1);
     let optimality = |run, optimal| {
         let answer = ask(&game, strategy(run, true), |_, m| {

@@ -78,7 +78,7 @@ fn forged(file: &[u8], from: &str, to: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_is_bound_to_what_it_says() {
+fn a_file_is_bound_to_its_contents() {
     let (instance, file) = sample();
     let says = |file: &[u8]| check_bound_proof(&instance, file, MIB).unwrap_err();
     assert_eq!(check_bound_proof(&small_game(999), &file, MIB).unwrap_err(), ProofFault::OtherInstance);
@@ -134,7 +134,7 @@ fn a_true_proof_of_another_formula_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_proved_is_told() {
+fn unprovable_bounds_are_reported() {
     let instance = small_game(1);
     let error = make(&instance, request("exists", 1, ""), "kissat").unwrap_err().to_string();
     assert!(error.ends_with("expected cadical or varisat"), "{error}");

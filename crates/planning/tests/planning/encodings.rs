@@ -239,7 +239,7 @@ fn by_program(seeds: impl Iterator<Item = u64>) {
 
 #[test]
 #[ignore = "half a minute; CI runs it"]
-fn every_encoding_gives_the_verdict_of_search_by_a_program_at_length() {
+fn encodings_agree_with_search_by_a_program_at_length() {
     by_program((0..60).chain(SPIDERS));
 }
 

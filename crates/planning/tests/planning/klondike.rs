@@ -76,7 +76,7 @@ fn verdicts_of_formulas_are_those_of_exhaustive_search() {
 
 #[test]
 #[ignore = "minutes"]
-fn verdicts_of_formulas_are_those_of_exhaustive_search_at_length() {
+fn verdicts_of_formulas_match_exhaustive_search_at_length() {
     let seen = compare(1_000..6_000, 20_000);
     println!("{seen:?}");
 }

@@ -221,7 +221,7 @@ fn compare(seed: u64, games: usize, most: usize) -> Option<Compared> {
 }
 
 #[test]
-fn games_of_any_rules_are_what_the_reference_says() {
+fn games_of_any_rules_match_the_reference() {
     let Some(seen) = compare(1, 700, 2_000) else { return };
     assert!(seen.won > 40 && seen.closed_sets > 40 && seen.optimal.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.certified > 100, "{seen:?}");
@@ -231,7 +231,7 @@ fn games_of_any_rules_are_what_the_reference_says() {
 
 #[test]
 #[ignore = "100,000 games"]
-fn a_hundred_thousand_games_are_what_the_reference_says() {
+fn a_hundred_thousand_games_match_the_reference() {
     (0..100).all(|seed| compare(1_000 + seed, 1_000, 300).is_some());
 }
 

@@ -180,7 +180,7 @@ fn no_inversion_does_not_mean_won() {
 }
 
 #[test]
-fn an_inversion_is_what_it_says() {
+fn an_inversion_matches_its_definition() {
     let of = |face_down: usize, cards: &str| {
         let mut instance = columns(rules(4, 1, 1, 2), &[cards]);
         instance.deal.columns[0].face_down = face_down;

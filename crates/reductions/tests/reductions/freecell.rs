@@ -236,7 +236,7 @@ fn plans_are_lifted(seeds: std::ops::Range<u64>, least: u32) {
 }
 
 #[test]
-fn a_deal_is_made_anew_and_compared() {
+fn a_deal_is_built_again_and_compared() {
     let formula = cnf(2, &[&[1, 2, 2], &[-1, 2, -2]]);
     let reduced = freecell(&formula, 1);
     assert_eq!(Reduced::of(&reduced.instance).unwrap(), reduced);

@@ -67,7 +67,7 @@ fn check_all(formulas: impl IntoIterator<Item = Cnf>) -> [u32; 2] {
 }
 
 #[test]
-fn small_formulas_are_satisfiable_exactly_if_their_games_are_won() {
+fn small_formulas_are_satisfiable_iff_the_games_are_won() {
     let small = (0..=2).flat_map(|n| (0..=2).flat_map(move |m| classes(n, m, 0)));
     let counts = check_all(small);
     assert!(counts[0] >= 1 && counts[1] >= 20, "{counts:?}");
@@ -153,7 +153,7 @@ fn schedule(formula: &Cnf, assignment: &Assignment) -> (u64, u64) {
 }
 
 #[test]
-fn the_locks_are_gone_within_the_horizon_exactly_if_the_formula_is_satisfiable() {
+fn the_locks_are_gone_in_time_iff_the_formula_is_satisfiable() {
     let small = (1..=2).flat_map(|n| (1..=2).flat_map(move |m| classes(n, m, 0)));
     let found: Vec<bool> = small.map(|formula| check_horizon(&formula)).collect();
     assert!(found.contains(&true) && found.contains(&false));
@@ -227,7 +227,7 @@ const CHANGES: [(&str, Change); 9] = [
 
 /// Every part is needed: without it the game of an unsatisfiable formula is won.
 #[test]
-fn without_any_of_its_parts_the_deal_of_an_unsatisfiable_formula_is_won() {
+fn an_unsatisfiable_deal_without_any_one_part_is_won() {
     for formula in [
         cnf(1, &[[1, 1, 1], [-1, -1, -1]]),
         cnf(2, &[[1, 1, 2], [-1, -1, -1], [-2, -2, -2]]),

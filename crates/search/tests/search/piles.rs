@@ -312,7 +312,7 @@ fn a_beam_goes_on_while_any_position_can_draw() {
 
 /// With `--seed` its beams have other weights; a game that one beam sees whole is left after it.
 #[test]
-fn many_beams_vary_with_the_seed_and_end_where_one_leaves_nothing_behind() {
+fn many_beams_vary_with_the_seed_and_end_with_a_complete_one() {
     let beams = strategy("beams").unwrap();
     let asked = |instance: &Instance, seed, nodes| {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };

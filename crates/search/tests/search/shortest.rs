@@ -108,7 +108,7 @@ fn at_every_position(seeds: std::ops::Range<u64>, most: usize) -> Census {
 }
 
 #[test]
-fn the_bound_never_exceeds_the_distance_and_harmless_moves_lose_nothing() {
+fn the_bound_is_admissible_and_harmless_moves_lose_nothing() {
     let census = at_every_position(0..150, 2000);
     assert!(census.positions > 100_000 && census.tight * 4 > census.positions, "{census:?}");
     assert!(census.settled * 10 > census.positions, "{census:?}");

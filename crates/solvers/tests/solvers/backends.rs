@@ -217,7 +217,7 @@ fn another_seed_gives_another_model() {
 }
 
 #[test]
-fn names_that_are_none_are_told() {
+fn unknown_names_are_reported() {
     let error = backend("picard").unwrap_err().to_string();
     assert!(
         error.starts_with("unknown back-end 'picard': expected one of cadical, cadical-sat, varisat, "),
@@ -286,7 +286,7 @@ mod programs {
     }
 
     #[test]
-    fn what_is_no_answer_is_told_in_a_sentence() {
+    fn invalid_answers_are_reported() {
         assert_eq!(says("exit 3"), "gave no answer (exit code 3)");
         assert_eq!(
             says("echo 'cannot read this' >&2; exit 1"),
@@ -349,7 +349,7 @@ mod programs {
     }
 
     #[test]
-    fn formulas_come_on_standard_input_where_no_file_is_asked_for() {
+    fn formulas_come_on_standard_input_without_a_file_argument() {
         let mut solver = backend("cmd:/bin/sh -c 'test $(wc -l) = 3 && exit 20'")
             .unwrap()
             .start(&OPTIONS, Control::default())

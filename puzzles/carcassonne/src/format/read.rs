@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
+    fn faults_are_reported_with_their_line() {
         for (text, says) in [
             ("", "line 1: found an empty file"),
             ("hello", "line 1: found 'hello', expected XML"),

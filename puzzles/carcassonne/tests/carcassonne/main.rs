@@ -255,7 +255,7 @@ fn the_sources_tiles_make_what_they_can() {
 }
 
 #[test]
-fn kept_boards_are_what_they_are_said_to_be() {
+fn kept_boards_match_their_claims() {
     for (file, shape) in
         [("all-72.xml", Shape { width: 9, height: 8 }), ("unturned-5x5.xml", Shape::square(5))]
     {

@@ -46,7 +46,7 @@ fn a_deal_of_spider_is_lost_by_one_pattern_at_length() {
 
 #[test]
 #[ignore = "half a minute; CI runs it"]
-fn deals_of_forty_thieves_are_lost_that_no_search_sees_at_length() {
+fn patterns_refute_forty_thieves_beyond_search_at_length() {
     // By a complete search too; then two that none has decided.
     for number in [15, 427, 451] {
         thieves(number, 15_000);

@@ -34,7 +34,7 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
 }
 
 #[test]
-fn what_was_tampered_with_is_refused_in_games_with_rows_and_redeals() {
+fn tampered_patterns_are_refused_with_rows_and_redeals() {
     tampered_families(2);
 }
 

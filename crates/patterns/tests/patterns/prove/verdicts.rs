@@ -65,13 +65,13 @@ fn verdicts(presets: u64, any: u64) {
 }
 
 #[test]
-fn verdicts_with_rows_and_redeals_are_those_of_exhaustive_search() {
+fn verdicts_with_rows_and_redeals_match_exhaustive_search() {
     families(15);
 }
 
 #[test]
 #[ignore = "a minute; CI runs it"]
-fn verdicts_with_rows_and_redeals_are_those_of_exhaustive_search_at_length() {
+fn verdicts_with_redeals_match_exhaustive_search_at_length() {
     families(40);
 }
 

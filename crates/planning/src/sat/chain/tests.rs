@@ -219,7 +219,7 @@ fn what_is_refuted_again_and_again_is_left_to_others() {
 }
 
 #[test]
-fn a_chain_says_nothing_of_a_lost_game() {
+fn a_chain_leaves_a_lost_game_undecided() {
     // One column: nothing can be moved anywhere.
     let lost = small(2, 1, 1, 6, 3);
     let (outcome, stats) = solve_by(&lost, &FEW, None);

@@ -147,7 +147,7 @@ mod tests {
     /// On random walks hasty moves are legal on the table and do not depend on the order of columns. So the
     /// search's keys suffice to make a plan.
     #[test]
-    fn hasty_moves_are_legal_and_do_not_depend_on_the_order_of_columns() {
+    fn hasty_moves_are_legal_and_independent_of_column_order() {
         let (mut runs, mut made) = (0, 0);
         let names = [
             "freecell",
