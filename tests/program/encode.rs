@@ -4,7 +4,7 @@ use patsat_testkit::cli;
 use patsat_testkit::formulas::{model, read};
 
 use assert_cmd::Command;
-use cli::{Said, said};
+use cli::{CommandOutput, output_of};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -15,8 +15,8 @@ fn patsat() -> Command {
     Command::cargo_bin("patsat").unwrap()
 }
 
-fn run(arguments: &[&str]) -> Said {
-    said(patsat().args(arguments))
+fn run(arguments: &[&str]) -> CommandOutput {
+    output_of(patsat().args(arguments))
 }
 
 fn encode(more: &[&str]) -> (i32, String, String) {

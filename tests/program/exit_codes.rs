@@ -27,11 +27,11 @@ fn done(command: &mut Command) -> (i32, String, String) {
 }
 
 /// Runs what must fail: code 2, nothing on stdout, one sentence on stderr that says all of this.
-fn refused(args: &[&str], says: &[&str]) {
+fn refused(args: &[&str], message: &[&str]) {
     let (code, out, err) = run(args);
     assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
     assert!(patsat_testkit::cli::is_sentence(&err), "{args:?}: {err}");
-    for part in says {
+    for part in message {
         assert!(err.contains(part), "{args:?}: expected '{part}' in: {err}");
     }
 }
@@ -202,9 +202,9 @@ fn what_is_no_file_is_refused() {
 fn what_is_no_board_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let board = run(&["convert", "ms:1", "--to", "fc-solve"]).1;
-    let refuse = |name: &str, content: &[u8], says: &[&str]| {
+    let refuse = |name: &str, content: &[u8], message: &[&str]| {
         let path = file(folder.path(), name, content);
-        refused(&["solve", &path], &[&[path.as_str()], says].concat());
+        refused(&["solve", &path], &[&[path.as_str()], message].concat());
     };
     assert!(board.contains("JD"));
     refuse(

@@ -2,7 +2,7 @@
 //! what stands below it.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use std::path::{Path, PathBuf};
 
 fn root() -> &'static Path {
@@ -17,9 +17,9 @@ fn page() -> String {
     PAGES.map(|page| std::fs::read_to_string(root().join(page)).unwrap()).concat()
 }
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").current_dir(root()).args(args))
+    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").current_dir(root()).args(args))
 }
 
 /// The fenced blocks of this kind.

@@ -1,16 +1,16 @@
 //! `patsat pack`: packs of rated deals, made again byte for byte.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(args))
 }
 
-fn pack(first: &str, path: &Path, more: &[&str]) -> Said {
+fn pack(first: &str, path: &Path, more: &[&str]) -> CommandOutput {
     let args = ["pack", "deals", first, "--games", "20", "-o", path.to_str().unwrap()];
     run(&[&args[..], more].concat())
 }
@@ -109,7 +109,7 @@ fn what_is_no_recipe_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.jsonl");
     assert_eq!(pack("ms:1", &path, &["--count", "1"]).0, 0);
-    for (first, more, says) in [
+    for (first, more, message) in [
         ("ms:1", &["--count", "1"][..], "--resume"),
         ("ms:1", &["--count", "2", "--resume"], "count 1 instead of 2"),
         ("ms:1", &["--count", "1", "--cells", "3", "--resume"], "other rules"),
@@ -120,7 +120,7 @@ fn what_is_no_recipe_is_one_sentence() {
         ("ms:8589934591", &["--count", "3", "--force"], "there are no more deals"),
     ] {
         let (code, out, err) = pack(first, &path, more);
-        assert!(code == 2 && out.is_empty() && err.contains(says), "{more:?}: {err}");
+        assert!(code == 2 && out.is_empty() && err.contains(message), "{more:?}: {err}");
     }
     fs::write(&path, "my notes").unwrap();
     let (code, _, err) = pack("ms:1", &path, &["--count", "1", "--resume"]);

@@ -1,12 +1,12 @@
 //! `patsat rate`, and surveys that rate.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, result, said};
+use patsat_testkit::cli::{CommandOutput, output_of, result};
 use serde_json::Value;
 use std::fs;
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(args))
 }
 
 fn level(out: &str) -> u64 {
@@ -52,8 +52,8 @@ fn a_deal_that_is_not_decided_is_not_rated() {
     let (code, out, _) = run(&["rate", "ms:1", "--node-limit", "5"]);
     assert!(code == 5 && out.contains("undecided: node limit reached"), "{out}");
     let (code, out, _) = run(&["rate", "ms:1", "--node-limit", "5", "--format", "json"]);
-    let said = result(&out);
-    assert!(code == 5 && said["level"].is_null() && said["verdict"] == "unknown", "{out}");
+    let data = result(&out);
+    assert!(code == 5 && data["level"].is_null() && data["verdict"] == "unknown", "{out}");
 }
 
 #[test]

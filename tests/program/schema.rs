@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 use boon::{Compiler, SchemaIndex, Schemas};
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use patsat_testkit::formulas;
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
@@ -75,9 +75,9 @@ fn workplace() -> TempDir {
     folder
 }
 
-fn run(args: &[&str], folder: &Path) -> Said {
+fn run(args: &[&str], folder: &Path) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env("LC_ALL", "C.UTF-8").current_dir(folder).args(args))
+    output_of(command.env("LC_ALL", "C.UTF-8").current_dir(folder).args(args))
 }
 
 /// What a solver says of a formula that has a model.

@@ -4,14 +4,14 @@
 use patsat_testkit::cli;
 
 use assert_cmd::Command;
-use cli::{Said, one_sentence, said};
+use cli::{CommandOutput, one_sentence, output_of};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
 }
 
 fn refused(args: &[&str], expected: &str) {

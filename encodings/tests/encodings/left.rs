@@ -63,7 +63,7 @@ fn run(seeds: std::ops::Range<u64>, most: usize) -> BTreeMap<(&'static str, bool
         }
         for row in ENCODINGS {
             let Some(mut question) = Question::new(row, &task, &Options::default()) else { continue };
-            let steps = question.ask(length.unwrap_or(5));
+            let steps = question.query(length.unwrap_or(5));
             let place = || format!("{} seed {seed}, shortest {length:?}, {task:?}", row.name);
             assert_eq!(steps.is_some(), length.is_some(), "{}", place());
             if let Some(steps) = steps {

@@ -152,13 +152,13 @@ fn moves_are_read_in_many_spellings() {
         assert_eq!(Format::sniff(text.as_bytes()), Ok(Format::Standard), "{text}");
         assert_eq!(read_plan(text.as_bytes(), &instance).unwrap(), plan, "{text}");
     }
-    for (text, says) in [
+    for (text, message) in [
         ("83, 8a, 8?, 81", "line 1: found '8?' as move 3, expected a move such as"),
         ("1. 83\n2. 8\n", "line 2: found '8' as move 2, expected a move such as"),
         ("83 8a // fine\n5i not\n", "line 2: found '5i' as move 3, expected a move such as"),
         ("83 --\n", "line 1: found '--' as move 2, expected a move such as"),
     ] {
         let error = read_plan(text.as_bytes(), &instance).unwrap_err().to_string();
-        assert!(error.starts_with(says), "{error}");
+        assert!(error.starts_with(message), "{error}");
     }
 }

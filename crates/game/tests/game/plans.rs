@@ -51,7 +51,7 @@ fn plans_are_played_to_the_letter() {
                     table.apply(action).unwrap();
                 }
                 assert_eq!(*fault.board, table);
-                let said = fault.to_string();
+                let message = fault.to_string();
                 match fault.reason {
                     FaultReason::NotWon { left } => {
                         let step = other.moves.len();
@@ -60,7 +60,7 @@ fn plans_are_played_to_the_letter() {
                         let expected = format!(
                             "all {step} moves are legal, but the game is not won: {left} cards are not home"
                         );
-                        assert_eq!(said, expected);
+                        assert_eq!(message, expected);
                         assert!(play(&instance, other).is_ok());
                         short += 1;
                     }
@@ -69,7 +69,7 @@ fn plans_are_played_to_the_letter() {
                         assert_eq!(fault.action, Some(action));
                         assert!(table.apply(action).is_err());
                         assert!(
-                            said.starts_with(&format!("move {} ({action}) is illegal: ", fault.step + 1))
+                            message.starts_with(&format!("move {} ({action}) is illegal: ", fault.step + 1))
                         );
                         assert_eq!(play(&instance, other).unwrap_err().step, fault.step);
                         illegal += 1;

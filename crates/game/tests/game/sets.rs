@@ -273,13 +273,13 @@ fn a_stopped_check_reports_its_progress() {
     let items: Vec<Token> = (0..3000).flat_map(|_| [Token::Down(there), Token::Up]).collect();
     let claim = Claim::NoneShorter { cost, least: bound.from(&table) };
     let whole = file(&instance, claim, &items);
-    let mut asked = Vec::new();
+    let mut calls = Vec::new();
     let stopped = check_none_shorter_while(&instance, &whole, 64, &mut |looked, of| {
-        asked.push((looked, of));
-        asked.len() < 2
+        calls.push((looked, of));
+        calls.len() < 2
     });
     assert_eq!(stopped, Err(ClosedSetFault::Stopped));
-    assert_eq!(asked.iter().map(|asked| asked.0).collect::<Vec<_>>(), [1024, 2048]);
+    assert_eq!(calls.iter().map(|calls| calls.0).collect::<Vec<_>>(), [1024, 2048]);
     assert_eq!(
         check_none_shorter_while(&instance, &whole, 0, &mut |_, _| true),
         Err(ClosedSetFault::Memory(0))

@@ -251,21 +251,21 @@ fn what_is_no_swept_set_is_refused_with_its_line() {
     assert_eq!(read("patsat swept-set 1\n"), Err(SweptSetError::Unbound));
     assert_eq!(SweptSet::read(&small_thieves(4), text.as_bytes()), Err(SweptSetError::OtherInstance));
     assert_eq!(read(text.split("0 1").next().unwrap()), Err(SweptSetError::None));
-    let says = |from: &str, to: &str| read(&text.replace(from, to)).unwrap_err().to_string();
+    let message = |from: &str, to: &str| read(&text.replace(from, to)).unwrap_err().to_string();
     let line = text.lines().count();
     assert_eq!(
-        says("2 4", "2 0"),
+        message("2 4", "2 0"),
         format!(
             "line {line}: expected a progress and how many positions have it, such as '2 4', found '2 0'"
         )
     );
-    assert_eq!(says("2 4", "0 4"), format!("line {line}: expected a progress above 0, found 0"));
-    assert_eq!(says("made", "\u{1b}no"), format!("line {}: '?no' is neither 'made' nor 'left'", line - 2));
+    assert_eq!(message("2 4", "0 4"), format!("line {line}: expected a progress above 0, found 0"));
+    assert_eq!(message("made", "\u{1b}no"), format!("line {}: '?no' is neither 'made' nor 'left'", line - 2));
     assert_eq!(
-        says("safe-home made\n", ""),
+        message("safe-home made\n", ""),
         format!("line {}: expected 'safe-home made' or 'safe-home left', found '0 1'", line - 2)
     );
-    assert!(says("instance ", "instance 0").contains("is no digest"));
+    assert!(message("instance ", "instance 0").contains("is no digest"));
 }
 
 /// The kept ones, by the numbers of their deals.

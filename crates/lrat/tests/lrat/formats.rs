@@ -10,7 +10,7 @@ fn four() -> Vec<Clause> {
     vec![vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]]
 }
 
-fn said(proof: &[u8]) -> String {
+fn result_of(proof: &[u8]) -> String {
     checked(&four(), proof).map_or_else(|fault| fault.to_string(), |found| format!("{found:?}"))
 }
 
@@ -55,23 +55,29 @@ fn broken_text_is_reported_with_its_step() {
         ("5 1 0 1 2 0\n\n", "the proof ends after 1 steps without the empty clause".to_owned()),
         ("5 d 1 0\n", "the proof ends after 1 steps without the empty clause".to_owned()),
     ] {
-        assert_eq!(said(proof.as_bytes()), expected, "{proof}");
+        assert_eq!(result_of(proof.as_bytes()), expected, "{proof}");
     }
-    assert_eq!(said(b"5 1 0 1 2 0\n6 \xff"), "step 2 of the proof cannot be read: it is no text");
+    assert_eq!(result_of(b"5 1 0 1 2 0\n6 \xff"), "step 2 of the proof cannot be read: it is no text");
     assert_eq!(
-        said(b"5 1 0 1 2 0\n5 0 5 3 4 0"),
+        result_of(b"5 1 0 1 2 0\n5 0 5 3 4 0"),
         "step 2 of the proof is wrong: clause number 5 is not above those before"
     );
     // Numbers may be left out.
-    assert!(said(b"7 1 0 1 2 0\n9 0 7 3 4 0").starts_with("Refutation"));
+    assert!(result_of(b"7 1 0 1 2 0\n9 0 7 3 4 0").starts_with("Refutation"));
 }
 
 #[test]
 fn comments_and_empty_lines_are_no_steps() {
     let proof = b"c said by hand\n\nc\n 5  1 0 1 2 0 \r\n\t\nc x\n6 0 5 3 4 0";
-    assert!(said(proof).starts_with("Refutation"));
-    assert_eq!(said(b"c one\n\n5 1 0 1 0\n"), "step 1 of the proof is wrong: its hints lead to no conflict");
-    assert_eq!(said(b"c one\n5 1 0 1 2 0\ncc\n"), "step 2 of the proof cannot be read: 'cc' is no number");
+    assert!(result_of(proof).starts_with("Refutation"));
+    assert_eq!(
+        result_of(b"c one\n\n5 1 0 1 0\n"),
+        "step 1 of the proof is wrong: its hints lead to no conflict"
+    );
+    assert_eq!(
+        result_of(b"c one\n5 1 0 1 2 0\ncc\n"),
+        "step 2 of the proof cannot be read: 'cc' is no number"
+    );
 }
 
 #[test]
@@ -107,7 +113,7 @@ fn broken_bytes_are_reported_with_their_step() {
             "step 1 of the proof is wrong: it deletes clause -1, which there is not".to_owned(),
         ),
     ] {
-        assert_eq!(said(&proof), expected, "{proof:?}");
+        assert_eq!(result_of(&proof), expected, "{proof:?}");
     }
     // The longest number of nine bytes, as that of a clause: 2^62 - 1.
     let most = (1u64 << 62) - 1;

@@ -13,8 +13,8 @@ fn within(formula: &[Clause], proof: &[u8], mib: u64) -> Result<Refutation, Lrat
 /// Returns the step that exceeds a limit of `mib` MiB.
 fn stops_at(formula: &[Clause], proof: &[u8], mib: u64) -> u64 {
     match within(formula, proof, mib) {
-        Err(LratFault::Memory { step, mib: said }) => {
-            assert_eq!(said, mib);
+        Err(LratFault::Memory { step, mib: reported }) => {
+            assert_eq!(reported, mib);
             step
         }
         other => panic!("{other:?}"),

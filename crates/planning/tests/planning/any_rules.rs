@@ -158,11 +158,11 @@ fn winnable_games_are_not_lost_where_the_search_is_undecided() {
         }
         let (search, options) = (Request::new(&instance, Method::default()), prove::Options::default());
         let request = WhyRequest { search, options, first: FEW, shrink: Duration::ZERO, known: None };
-        let said = why(&request, &mut Monitor::default()).unwrap();
+        let explained = why(&request, &mut Monitor::default()).unwrap();
         assert!(
-            matches!(said.answer.outcome, Outcome::Solved(..)),
+            matches!(explained.answer.outcome, Outcome::Solved(..)),
             "{:?}\n{instance:?}",
-            said.answer.outcome
+            explained.answer.outcome
         );
         won += 1;
     }

@@ -97,10 +97,10 @@ fn every_small_formula_agrees_without_cells_at_length() {
 fn agree_without_cells(one_of: usize, least: usize) {
     let formulas = small_formulas(3);
     assert_eq!(formulas.len(), 1_143);
-    let asked: Vec<&Cnf> = formulas.iter().step_by(one_of).collect();
-    let unsatisfiable = asked.iter().filter(|f| f.satisfied_by_trying().is_none()).count();
+    let tested: Vec<&Cnf> = formulas.iter().step_by(one_of).collect();
+    let unsatisfiable = tested.iter().filter(|f| f.satisfied_by_trying().is_none()).count();
     assert!(unsatisfiable > least, "{unsatisfiable}");
-    for formula in asked {
+    for formula in tested {
         assert!(agrees(formula, 0, 200_000), "{formula:?}");
     }
 }

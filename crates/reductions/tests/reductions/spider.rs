@@ -326,31 +326,31 @@ fn best_finds_nothing_where_the_formula_is_unsatisfiable() {
 
 #[test]
 fn what_is_no_formula_for_it_is_refused_in_a_sentence() {
-    let said = |formula: &Cnf, shape: Construction| build_shape(formula, shape).unwrap_err().to_string();
+    let error_for = |formula: &Cnf, shape: Construction| build_shape(formula, shape).unwrap_err().to_string();
     let short = Cnf { variables: 2, clauses: vec![vec![1, 2, -1], vec![1, 2]] };
     assert_eq!(
-        said(&short, Construction::default()),
+        error_for(&short, Construction::default()),
         "clause 2 has 2 literals: expected three (a literal may be repeated)"
     );
     let foreign = cnf(1, &[[1, 1, 2]]);
     assert_eq!(
-        said(&foreign, Construction::default()),
+        error_for(&foreign, Construction::default()),
         "clause 1 has the literal 2: expected variables 1..1"
     );
     let sound = cnf(1, &[[1, 1, 1]]);
     assert_eq!(
-        said(&sound, Construction { suits: 0, ..Construction::default() }),
+        error_for(&sound, Construction { suits: 0, ..Construction::default() }),
         "there are 0 suits: expected at least one"
     );
-    let few = said(&sound, Construction { decks: 1, ..Construction::default() });
+    let few = error_for(&sound, Construction { decks: 1, ..Construction::default() });
     assert_eq!(few, "copies of each card: found 1, expected at least 2");
     let wide = Cnf { variables: 40_000, clauses: Vec::new() };
     assert_eq!(
-        said(&wide, Construction::default()),
+        error_for(&wide, Construction::default()),
         "the deal would need 80006 columns: expected at most 65000"
     );
     assert_eq!(
-        said(&sound, Construction { suits: 300, decks: 300, ..Construction::default() }),
+        error_for(&sound, Construction { suits: 300, decks: 300, ..Construction::default() }),
         "the deal would need 90000 foundations: expected at most 65000"
     );
     assert!(gaps::padding(&sound, 0, 1).is_err());

@@ -30,7 +30,7 @@ fn missing(program: &str) -> BackendError {
 }
 
 /// Queries the program of a command.
-pub(super) fn ask(
+pub(super) fn query(
     command: &str,
     bounded: &Bounded,
     seed: u64,

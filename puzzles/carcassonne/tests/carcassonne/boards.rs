@@ -6,8 +6,8 @@ use super::*;
 fn boards_that_are_none_are_refused() {
     let (set, backend) = (base72(), backend());
     let question = Question::open(Shape::square(8), true);
-    let asker = asker(&set, &question, Method::Portfolio, &backend);
-    let Decision::Board(board) = asker.decide(question.shape).unwrap() else { panic!("not found") };
+    let decider = decider(&set, &question, Method::Portfolio, &backend);
+    let Decision::Board(board) = decider.decide(question.shape).unwrap() else { panic!("not found") };
     let board = board.into_inner();
     let answer = |board: Board| check_answer(&question, &set, board);
     assert!(answer(board.clone()).is_ok());
@@ -104,8 +104,8 @@ fn boards_answer_exactly_for_the_rectangles_they_hold() {
                     && height <= high
                     && (0..=wide - width).any(|x| (0..=high - height).any(|y| outer(x, y)));
                 let question = Question { shape: Shape { width, height }, border, rotation: false };
-                let told = check_answer(&question, &set, board.clone());
-                assert_eq!(told.is_ok(), there, "{question}: {:?}", board.placed);
+                let checked = check_answer(&question, &set, board.clone());
+                assert_eq!(checked.is_ok(), there, "{question}: {:?}", board.placed);
                 answers[usize::from(there)] += 1;
             }
         }

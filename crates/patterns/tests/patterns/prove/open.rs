@@ -80,13 +80,13 @@ fn freecell(number: u32, visits: usize) {
         questions: Some(30_000),
         ..Options::default()
     };
-    let mut asked = 0;
+    let mut queried = 0;
     let found = find(&instance, &options, &mut Budget::new(Limits::default()), &mut |progress| {
-        asked = progress.asked;
+        queried = progress.queried;
     });
-    let found = found.unwrap_or_else(|reason| panic!("{number}: {reason} after {asked} questions"));
+    let found = found.unwrap_or_else(|reason| panic!("{number}: {reason} after {queried} questions"));
     check_patterns(&instance, &found).unwrap_or_else(|fault| panic!("{number}: {fault}"));
-    println!("{number}: {} patterns, {} facts, about {asked} questions", found.0.len(), found.facts());
+    println!("{number}: {} patterns, {} facts, about {queried} questions", found.0.len(), found.facts());
 }
 
 #[test]

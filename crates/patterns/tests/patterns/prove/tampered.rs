@@ -101,20 +101,20 @@ fn shrinking_keeps_patterns_closed_and_never_grows_them() {
         if check_patterns(&instance, &patterns).is_err() {
             continue;
         }
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let options = Options { seed, seeds: 4, ..Options::default() };
         let small = prove::shrink(
             &instance,
             &patterns,
             &options,
             &mut Budget::new(Limits::default()),
-            &mut |better| told.push((better.0.len(), better.facts())),
+            &mut |better| reported.push((better.0.len(), better.facts())),
         )
         .unwrap();
         check_patterns(&instance, &small).unwrap();
         assert!((small.0.len(), small.facts()) <= (patterns.0.len(), patterns.facts()));
-        assert!(told.windows(2).all(|pair| pair[1] < pair[0]));
-        improved += told.len();
+        assert!(reported.windows(2).all(|pair| pair[1] < pair[0]));
+        improved += reported.len();
     }
     assert!(improved > 0);
 }

@@ -1,4 +1,4 @@
-"""Asking on the page: solve, hint, why, SAT, shortest, stop, limits, files; how it looks, and how fast it is."""
+"""Solving on the page: solve, hint, why, SAT, shortest, stop, limits, files; how it looks, and how fast it is."""
 
 import pathlib
 import tempfile
@@ -10,7 +10,7 @@ from common import PageTest
 SLOW = 3  # A machine that does other work too is not to fail here; the times are printed.
 
 
-class Asking(PageTest):
+class Solving(PageTest):
     def test_a_plan_is_solved_and_watched_to_its_end(self):
         page = self.open("ms:617", judge=False)
         self.ask(page, "solve")
