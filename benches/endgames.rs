@@ -13,7 +13,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use patsat_encodings::schemes;
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::Instance;
-use patsat_planning::sat::{Ask, Config, Horizon, SatMethod};
+use patsat_planning::sat::{Config, Horizon, SatMethod, SatQueries};
 use patsat_planning::{Method, Monitor, Outcome, Request, solve};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{DEFAULT, backend};
@@ -69,8 +69,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             backend: backend.clone(),
             seed: 0,
         };
-        let ask = Ask::Horizons { configs: vec![config], horizon: Horizon::Range(1, 40), schedule: None };
-        let method = Method::Sat(SatMethod { ask, horizon_time: None, threads: 1 });
+        let queries =
+            SatQueries::Horizons { configs: vec![config], horizon: Horizon::Range(1, 40), schedule: None };
+        let method = Method::Sat(SatMethod { queries, horizon_time: None, threads: 1 });
         let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
         let request = Request { limits, ..Request::new(&ending, method) };
         let began = cpu_s();

@@ -102,9 +102,9 @@ fn by_search(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
 }
 
 fn by_game(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
-    let asked = question(&Locks::of(instance)?, instance, None, &Options::default())?;
+    let formula = question(&Locks::of(instance)?, instance, None, &Options::default())?;
     let backend = backend(DEFAULT)?;
-    let config = Config { encoding: asked.encoding, options: asked.options, backend, seed: 0 };
+    let config = Config { encoding: formula.encoding, options: formula.options, backend, seed: 0 };
     let limits = Limits { time: Some(limit), ..Limits::default() };
     let request = Request { limits, ..Request::new(instance, Method::Locks(config)) };
     Ok(match solve(&request, &mut Monitor::default())?.outcome {

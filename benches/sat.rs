@@ -18,7 +18,7 @@ use patsat_encodings::schemes;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_planning::sat::{Ask, Config, Horizon, SatMethod, schedule};
+use patsat_planning::sat::{Config, Horizon, SatMethod, SatQueries, schedule};
 use patsat_planning::{Answer, Failure, Method, Monitor, Outcome, Request, solve};
 use patsat_search::Limits;
 use patsat_solvers::backend;
@@ -90,8 +90,8 @@ fn main() {
             let measured: Vec<Measured> = (number(5, 61)..=number(6, 80))
                 .map(|deal| {
                     let game = game(deal, ranks);
-                    let ask = one(words[1], words[2], number(3, 30) as u32, words[4], seed);
-                    let measured = measure(&game, ask, 1, limit);
+                    let queries = one(words[1], words[2], number(3, 30) as u32, words[4], seed);
+                    let measured = measure(&game, queries, 1, limit);
                     println!(
                         "{deal} {} {:.2}",
                         if measured.solved { "solved" } else { "open" },
@@ -114,14 +114,14 @@ fn game(deal: u64, ranks: u32) -> Instance {
     Instance::from_id(rules, DealId::Microsoft(deal)).expect("a deal")
 }
 
-fn one(encoding: &str, solver: &str, horizon: u32, options: &str, seed: u64) -> Ask {
+fn one(encoding: &str, solver: &str, horizon: u32, options: &str, seed: u64) -> SatQueries {
     let config = Config {
         encoding: schemes::encoding(encoding).expect("an encoding"),
         options: options.parse().expect("options"),
         backend: backend(solver).expect("a back-end"),
         seed,
     };
-    Ask::Horizons { configs: vec![config], horizon: Horizon::One(horizon), schedule: None }
+    SatQueries::Horizons { configs: vec![config], horizon: Horizon::One(horizon), schedule: None }
 }
 
 /// One run.
@@ -143,9 +143,9 @@ fn cpu_s() -> f64 {
     seconds(usage.user_time()) + seconds(usage.system_time())
 }
 
-fn measure(game: &Instance, ask: Ask, threads: usize, limit: Duration) -> Measured {
+fn measure(game: &Instance, queries: SatQueries, threads: usize, limit: Duration) -> Measured {
     let limits = Limits { time: Some(limit), ..Limits::default() };
-    let method = Method::Sat(SatMethod { ask, horizon_time: None, threads });
+    let method = Method::Sat(SatMethod { queries, horizon_time: None, threads });
     let request = Request { limits, ..Request::new(game, method) };
     let (cpu, wall) = (cpu_s(), Instant::now());
     let answer: Result<Answer, Failure> = solve(&request, &mut Monitor::default());
@@ -183,7 +183,7 @@ fn deals(first: u64, last: u64, threads: usize, limit: Duration) {
     let mut measured = Vec::new();
     for deal in first..=last {
         let game = game(deal, 13);
-        let run = measure(&game, Ask::Table { table, seed: 0 }, threads, limit);
+        let run = measure(&game, SatQueries::Table { table, seed: 0 }, threads, limit);
         println!(
             "ms:{deal}\t{}\t{:.2} s CPU\t{:.2} s\t{} conflicts\t{} moves",
             if run.solved { "solved" } else { "open" },
@@ -202,16 +202,16 @@ fn spider(game: &str, numbers: RangeInclusive<u64>, limit: Duration, seed: u64) 
     let table = schedule::table("chain").expect("a schedule");
     let ids = numbers.map(|number| format!("kpat:{game}:{number}"));
     let title = format!("{game}, schedule chain, seed {seed}");
-    named(game, ids, &Ask::Table { table, seed }, limit, &title);
+    named(game, ids, &SatQueries::Table { table, seed }, limit, &title);
 }
 
 /// Measures the same query on deals of one game, each on one thread.
-fn named(game: &str, ids: impl Iterator<Item = String>, ask: &Ask, limit: Duration, title: &str) {
+fn named(game: &str, ids: impl Iterator<Item = String>, queries: &SatQueries, limit: Duration, title: &str) {
     let mut measured = Vec::new();
     for id in ids {
         let rules = Rules::preset(game).expect("a preset");
         let instance = Instance::from_id(rules, id.parse().expect("a deal")).expect("a deal");
-        let run = measure(&instance, ask.clone(), 1, limit);
+        let run = measure(&instance, queries.clone(), 1, limit);
         println!(
             "{id}\t{}\t{:.2} s CPU\t{:.2} s\t{} conflicts\t{} moves",
             if run.solved {
@@ -245,8 +245,8 @@ fn table(wanted: impl Fn(&Row) -> bool) {
     for row in ROWS.iter().filter(|row| wanted(row)) {
         let runs: Vec<Measured> = (61..=70)
             .map(|deal| {
-                let ask = one(row.encoding, row.backend, row.horizon, row.options, 0);
-                measure(&game(deal, row.ranks), ask, 1, limit)
+                let queries = one(row.encoding, row.backend, row.horizon, row.options, 0);
+                measure(&game(deal, row.ranks), queries, 1, limit)
             })
             .collect();
         let middle = |value: &dyn Fn(&Measured) -> f64| median(runs.iter().map(value).collect());

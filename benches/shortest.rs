@@ -40,7 +40,7 @@ const LIMITS: Limits = Limits { time: None, memory_mib: Some(4096), nodes: None 
 type Lines = BTreeMap<(u64, String), Value>;
 
 /// The command line.
-struct Asked {
+struct Arguments {
     deals: (u64, u64),
     costs: Vec<Cost>,
     check: bool,
@@ -50,8 +50,8 @@ struct Asked {
     out: Option<PathBuf>,
 }
 
-impl Asked {
-    fn of(args: &[String]) -> Asked {
+impl Arguments {
+    fn of(args: &[String]) -> Arguments {
         let value = |name| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1));
         let nodes = value("--nodes").map(|nodes| nodes.parse().unwrap());
         let named = |n: usize| n > 0 && args[n - 1] == "--nodes";
@@ -62,7 +62,7 @@ impl Asked {
             costs = vec![Cost::M1, Cost::M2];
         }
         let has = |name| args.iter().any(|arg| arg == name);
-        Asked {
+        Arguments {
             deals: if let [first, last, ..] = numbers[..] { (first, last) } else { (1, 32) },
             costs,
             check: has("--check"),
@@ -119,9 +119,14 @@ fn with_better_plan(instance: &Instance, cost: Cost, line: &mut Map<String, Valu
 }
 
 /// Solves and prints one deal in one cost; returns its line of JSON and, unless it is open, its figures for the means.
-fn shortest(deal: u64, cost: Cost, asked: &Asked, known: Option<&Value>) -> (Value, Option<[f64; 5]>) {
+fn shortest(
+    deal: u64,
+    cost: Cost,
+    arguments: &Arguments,
+    known: Option<&Value>,
+) -> (Value, Option<[f64; 5]>) {
     let instance = Instance::from_id(Rules::preset("freecell").unwrap(), DealId::Microsoft(deal)).unwrap();
-    if let (true, false, Some(Value::Object(line))) = (asked.plans, asked.open, known)
+    if let (true, false, Some(Value::Object(line))) = (arguments.plans, arguments.open, known)
         && line.get("sha256").is_none()
     {
         let mut line = line.clone();
@@ -130,19 +135,19 @@ fn shortest(deal: u64, cost: Cost, asked: &Asked, known: Option<&Value>) -> (Val
         return (line.into(), None);
     }
     let began = seconds();
-    let (report, file) = shortest_certified(&instance, cost, &mut Budget::new(asked.limits));
+    let (report, file) = shortest_certified(&instance, cost, &mut Budget::new(arguments.limits));
     let search = seconds() - began;
     let (stats, mut line) = (report.stats, Map::new());
     line.extend([("deal".to_owned(), json!(deal)), ("cost".to_owned(), json!(cost))]);
-    let mut say = |key: &str, value: Value| _ = line.insert(key.to_owned(), value);
+    let mut set = |key: &str, value: Value| _ = line.insert(key.to_owned(), value);
     let plan = match report.end {
         SearchEnd::Solved(plan) => plan,
         SearchEnd::Limit(limit) => {
-            say("lower", json!(stats.lower_bound));
-            say("limit", json!(limit.to_string()));
+            set("lower", json!(stats.lower_bound));
+            set("limit", json!(limit.to_string()));
             if let Some((upper, plan)) = report.best.map(|plan| text_of(&instance, plan, cost)) {
-                say("upper", json!(upper));
-                say("plan", json!(plan));
+                set("upper", json!(upper));
+                set("plan", json!(plan));
             }
             with_better_plan(&instance, cost, &mut line);
             println!("{deal:4} {cost} {}..{} {limit}, {search:.2} s", line["lower"], line["upper"]);
@@ -157,7 +162,7 @@ fn shortest(deal: u64, cost: Cost, asked: &Asked, known: Option<&Value>) -> (Val
         assert_eq!(*there, hash, "{deal} {cost}: another certificate than the one that is in the file");
     }
     let began = seconds();
-    if asked.check {
+    if arguments.check {
         let checked = check_none_shorter(&instance, &file).unwrap();
         assert_eq!((checked.cost, checked.least as usize), (cost, moves));
     }
@@ -169,10 +174,10 @@ fn shortest(deal: u64, cost: Cost, asked: &Asked, known: Option<&Value>) -> (Val
         ("positions", json!(positions)),
         ("bytes", json!(file.len())),
         ("sha256", json!(hash)),
-        ("checked", json!(asked.check)),
+        ("checked", json!(arguments.check)),
         ("plan", json!(plan)),
     ] {
-        say(key, value);
+        set(key, value);
     }
     println!(
         "{deal:4} {cost} {moves:5} {positions:9} {:9} {search:8.2} {check:8.2} {:6}",
@@ -200,7 +205,7 @@ fn put_in_order(path: &Path, lines: &Lines) {
 }
 
 /// Prints a summary of all deals of a file.
-fn tell(lines: &Lines, costs: &[Cost]) {
+fn print_table(lines: &Lines, costs: &[Cost]) {
     for cost in costs.iter().map(ToString::to_string) {
         let of = || lines.values().filter(|line| line["cost"] == cost);
         let sum = |key: &str| of().filter_map(|line| line[key].as_f64()).sum::<f64>();
@@ -218,21 +223,21 @@ fn tell(lines: &Lines, costs: &[Cost]) {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    let asked = Asked::of(&args);
-    let mut lines = asked.out.as_deref().map(lines_of).unwrap_or_default();
-    if let Some(path) = &asked.out {
+    let arguments = Arguments::of(&args);
+    let mut lines = arguments.out.as_deref().map(lines_of).unwrap_or_default();
+    if let Some(path) = &arguments.out {
         put_in_order(path, &lines);
     }
     println!("deal cost moves positions     bytes search s  check s    MiB");
-    let mut sums = vec![([0.0; 5], 0); asked.costs.len()];
-    for deal in asked.deals.0..=asked.deals.1 {
-        for (&cost, (sum, count)) in asked.costs.iter().zip(&mut sums) {
+    let mut sums = vec![([0.0; 5], 0); arguments.costs.len()];
+    for deal in arguments.deals.0..=arguments.deals.1 {
+        for (&cost, (sum, count)) in arguments.costs.iter().zip(&mut sums) {
             let here = (deal, cost.to_string());
-            if !asked.wants(lines.get(&here)) {
+            if !arguments.wants(lines.get(&here)) {
                 continue;
             }
-            let (line, figures) = shortest(deal, cost, &asked, lines.get(&here));
-            if let Some(path) = &asked.out {
+            let (line, figures) = shortest(deal, cost, &arguments, lines.get(&here));
+            if let Some(path) = &arguments.out {
                 let mut file = OpenOptions::new().append(true).open(path).unwrap();
                 writeln!(file, "{line}").unwrap();
             }
@@ -243,14 +248,14 @@ fn main() {
             }
         }
     }
-    for (cost, (sum, count)) in asked.costs.iter().zip(sums).filter(|(_, (_, count))| *count > 0) {
+    for (cost, (sum, count)) in arguments.costs.iter().zip(sums).filter(|(_, (_, count))| *count > 0) {
         let [moves, positions, bytes, search, check] = sum.map(|sum| sum / f64::from(count));
         println!(
             "mean {cost} {moves:.1} moves, {positions:.0} positions, {bytes:.0} bytes; CPU s: search and make {search:.2}, check {check:.2}"
         );
     }
-    if let Some(path) = &asked.out {
+    if let Some(path) = &arguments.out {
         put_in_order(path, &lines);
-        tell(&lines, &asked.costs);
+        print_table(&lines, &arguments.costs);
     }
 }

@@ -70,7 +70,7 @@ fn by_sat(tasks: &[(String, Instance)]) {
     println!("| task | plan | CPU s | optimum | CPU s |");
     println!("|---|---|---|---|---|");
     for (name, instance) in tasks {
-        let ask = |method: Method, seconds| {
+        let plan_by = |method: Method, seconds| {
             let before = process_seconds();
             let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
             let request = Request { limits, ..Request::new(instance, method) };
@@ -79,16 +79,20 @@ fn by_sat(tasks: &[(String, Instance)]) {
         };
         let usual =
             SatMethod::usual(&Request::new(instance, Method::ShortestBySat(ShortestBySat::default())).game);
-        let (plan, first) = ask(Method::Sat(usual), 60);
+        let (plan, first) = plan_by(Method::Sat(usual), 60);
         let shortest = ShortestBySat::usual(instance);
-        let (optimum, second) = ask(Method::ShortestBySat(shortest), 120);
-        let said = |outcome: &Outcome| match outcome {
+        let (optimum, second) = plan_by(Method::ShortestBySat(shortest), 120);
+        let outcome_text = |outcome: &Outcome| match outcome {
             Outcome::Solved(_, Optimality::Shortest { length, .. }) => length.to_string(),
             Outcome::Solved(_, Optimality::Between { lower, upper, .. }) => format!("{lower} to {upper}"),
             Outcome::Solved(plan, _) => plan.moves.len().to_string(),
             _ => "open".into(),
         };
-        println!("| {name} | {} | {first:.2} | {} | {second:.2} |", said(&plan), said(&optimum));
+        println!(
+            "| {name} | {} | {first:.2} | {} | {second:.2} |",
+            outcome_text(&plan),
+            outcome_text(&optimum)
+        );
     }
 }
 

@@ -19,6 +19,7 @@ AREAS = {
     "output": "strings of the program, the libraries and the page in the browser",
     "python": "docstrings of the Python package",
     "comments": "comments in all sources",
+    "names": "names that Rust and Python sources define",
 }
 # Generated from help texts, which are counted where they are written.
 GENERATED = {"docs/src/reference/commands.md", "docs/src/reference/encoding-options.md"}

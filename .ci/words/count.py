@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .areas import AREAS, blocks, files
 from .markers import LONGEST, markers, sentences, words
+from .names import names
 
 
 @dataclass
@@ -42,6 +43,19 @@ def count(root: Path) -> Count:
                 # Headings and cells of tables are no sentences.
                 if block.kind in ("paragraph", "item"):
                     lengths.append(length)
+        count_names(found.areas["names"], name, root)
         if name.endswith(".md") and lengths:
             found.means[name] = sum(lengths) / len(lengths)
     return found
+
+
+def count_names(area: Area, file: str, root: Path) -> None:
+    """Adds the names of a file; each counts as a sentence."""
+    if not file.endswith((".rs", ".py", ".pyi")):
+        return
+    for name in names(file, (root / file).read_text()):
+        area.sentences += 1
+        if name.marker():
+            area.markers.append(f"{file}:{name.line}: {name.text}")
+        if name.long():
+            area.long.append(f"{file}:{name.line}: name of {len(name.text)} characters")

@@ -13,6 +13,7 @@ from words.budget import above, lowered, too_large
 from words.count import Area, Count
 from words.links import anchors, links, targets
 from words.markers import markers, sentences, words
+from words.names import names
 
 
 def found(text: str) -> list[str]:
@@ -78,7 +79,7 @@ mod tests {
 }
 '''
 
-    def test_texts_of_a_rust_file_are_told_apart(self) -> None:
+    def test_texts_of_a_rust_file_are_classified(self) -> None:
         texts: dict[str, list[str]] = {}
         for kind, block in sources.rust(self.RUST):
             texts.setdefault(kind, []).append(block.text())
@@ -101,6 +102,37 @@ mod tests {
         self.assertEqual(area_of("crates/game/src/lib.rs", "string"), "output")
         self.assertIsNone(area_of("crates/game/tests/game/main.rs", "string"))
         self.assertEqual(area_of("python/src/lib.rs", "doc"), "python")
+
+
+class Names(unittest.TestCase):
+    def marked(self, file: str, text: str) -> list[tuple[int, str]]:
+        return [(name.line, name.text) for name in names(file, text) if name.marker()]
+
+    def test_markers_in_names_of_rust_are_found(self) -> None:
+        text = (
+            "// fn told() {}\nfn what_is_said<T>() {\n    let (code, said, err): (i32, String, String) = run();\n"
+            "    if let Some(asked) = f(\"let told = 1\") {}\n}\nstruct NotAsked;\nconst SAYS: u8 = 1;\nmod unasked;\n"
+            "static mut TELL_EVERY: u8 = 1;\nfn word_for_it() {}\n"
+        )
+        expected = ["what_is_said", "said", "asked", "NotAsked", "SAYS", "unasked", "TELL_EVERY", "word_for_it"]
+        self.assertEqual([name for _, name in self.marked("a.rs", text)], expected)
+        self.assertEqual([line for line, _ in self.marked("a.rs", text)], [2, 3, 4, 6, 7, 8, 9, 10])
+
+    def test_other_names_are_not(self) -> None:
+        text = "use nix::UsageWho;\nfn whole_hearts() { let task = query(x.said, r#\"fn told\"#); let NoTask = 1; }\nstruct Shear;\n"
+        self.assertEqual(self.marked("a.rs", text), [])
+        self.assertEqual([name.text for name in names("a.rs", text)], ["whole_hearts", "task", "Shear"])
+        self.assertEqual(self.marked("a.md", "fn told() {}"), [])
+
+    def test_names_of_python_are_read(self) -> None:
+        text = "class Asking:\n    async def hears(self): ...\n\ndef plain(said): ...\n"
+        self.assertEqual(self.marked("a.py", text), [(1, "Asking"), (2, "hears")])
+        self.assertEqual([name.text for name in names("a.pyi", text)], ["Asking", "hears", "plain"])
+
+    def test_long_names_of_functions_are_found(self) -> None:
+        text = f"fn {'a' * 60}() {{}}\nfn {'b' * 61}() {{}}\nconst {'C' * 61}: u8 = 1;\n"
+        self.assertEqual([name.text[0] for name in names("a.rs", text) if name.long()], ["b"])
+        self.assertEqual([name.line for name in names("a.py", f"def {'d' * 61}(): ...\n") if name.long()], [1])
 
 
 class Budgets(unittest.TestCase):

@@ -7,7 +7,7 @@ use patsat_encodings::formula::Formula;
 use patsat_encodings::{schemes, smt as smt_encodings};
 use patsat_lowering::lower::lower;
 use patsat_planning as planning;
-use patsat_planning::sat::{Ask, Config, Horizon, SatMethod};
+use patsat_planning::sat::{Config, Horizon, SatMethod, SatQueries};
 use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Answer, Monitor, Outcome, Request, SearchMethod, solve};
 use patsat_search::{Limits, SearchOptions};
@@ -84,7 +84,7 @@ impl Method {
         Ok(cpu_s()? - began)
     }
 
-    fn ask(&self, ending: &Ending, seed: u64, limit: Duration) -> Result<Answer, String> {
+    fn solve_ending(&self, ending: &Ending, seed: u64, limit: Duration) -> Result<Answer, String> {
         let limits = Limits { time: Some(limit), ..Limits::default() };
         let options = self.options.parse().map_err(|e| format!("{e}"));
         let horizon = self.horizon(ending).map_or(Horizon::Auto, Horizon::One);
@@ -107,8 +107,8 @@ impl Method {
                     backend: backend(solver).map_err(|e| e.to_string())?,
                     seed,
                 };
-                let ask = Ask::Horizons { configs: vec![config], horizon, schedule: None };
-                planning::Method::Sat(SatMethod { ask, horizon_time: None, threads: 1 })
+                let queries = SatQueries::Horizons { configs: vec![config], horizon, schedule: None };
+                planning::Method::Sat(SatMethod { queries, horizon_time: None, threads: 1 })
             }
             By::Search => {
                 let options = SearchOptions { seed, ..SearchOptions::default() };
@@ -123,8 +123,8 @@ impl Method {
 /// CPU seconds of this process and of the child processes it waited for.
 fn cpu_s() -> Result<f64, String> {
     let seconds = |t: nix::sys::time::TimeVal| t.tv_sec() as f64 + t.tv_usec() as f64 / 1e6;
-    [UsageWho::RUSAGE_SELF, UsageWho::RUSAGE_CHILDREN].into_iter().try_fold(0.0, |sum, who| {
-        let usage = getrusage(who).map_err(|e| e.to_string())?;
+    [UsageWho::RUSAGE_SELF, UsageWho::RUSAGE_CHILDREN].into_iter().try_fold(0.0, |sum, usage_of| {
+        let usage = getrusage(usage_of).map_err(|e| e.to_string())?;
         Ok(sum + seconds(usage.user_time()) + seconds(usage.system_time()))
     })
 }
@@ -140,8 +140,8 @@ pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Durati
         let run = || -> Result<(f64, f64, Outcome), String> {
             let build_s = method.build(ending)?;
             let began = cpu_s()?;
-            let answer = method.ask(ending, seed, limit)?;
-            // `ask` builds the script or formula again, so that its time is subtracted.
+            let answer = method.solve_ending(ending, seed, limit)?;
+            // `solve_ending` builds the script or formula again, so that its time is subtracted.
             let solve_s = (cpu_s()? - began - build_s).max(0.0);
             Ok((build_s, solve_s, answer.outcome))
         };

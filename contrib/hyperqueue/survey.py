@@ -29,18 +29,18 @@ def main() -> int:
     parser.add_argument("--tries", type=int, default=3)
     parser.add_argument("--patsat", default=shutil.which("patsat") or "patsat")
     parser.add_argument("--options", default="", help="further options of 'patsat survey', in one word")
-    asked = parser.parse_args()
-    asked.out.mkdir(parents=True, exist_ok=True)
-    out = asked.out.resolve()
-    files = [out / f"shard-{i}.jsonl" for i in range(asked.shards)]
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    out = args.out.resolve()
+    files = [out / f"shard-{i}.jsonl" for i in range(args.shards)]
 
     def submit(client: Client, shards: list[int]) -> list[int]:
         """Runs shards, one job each; those that failed."""
         jobs = []
         for i in shards:
             job = Job(max_fails=0)
-            command = [asked.patsat, "survey", asked.range, "--shard", f"{i}/{asked.shards}", "--jobs", "1"]
-            command += ["--resume", "--quiet", "-o", str(files[i]), *shlex.split(asked.options)]
+            command = [args.patsat, "survey", args.range, "--shard", f"{i}/{args.shards}", "--jobs", "1"]
+            command += ["--resume", "--quiet", "-o", str(files[i]), *shlex.split(args.options)]
             job.program(command, stdout=out / f"shard-{i}.txt", stderr=out / f"shard-{i}.err")
             jobs.append((i, client.submit(job)))
         failed = []
@@ -52,23 +52,23 @@ def main() -> int:
         return failed
 
     def all_of_them(client: Client) -> int:
-        left = list(range(asked.shards))
-        for _ in range(asked.tries):
+        left = list(range(args.shards))
+        for _ in range(args.tries):
             left = submit(client, left)
             if not left:
                 return 0
             print(f"shards to run again: {left}", file=sys.stderr)
-        print(f"shards that failed {asked.tries} times: {left}; see {out}/shard-*.err", file=sys.stderr)
+        print(f"shards that failed {args.tries} times: {left}; see {out}/shard-*.err", file=sys.stderr)
         return 1
 
-    if asked.server:
-        code = all_of_them(Client(asked.server))
+    if args.server:
+        code = all_of_them(Client(args.server))
     else:
         with LocalCluster() as cluster:
-            cluster.start_worker(WorkerConfig(cores=asked.cores))
+            cluster.start_worker(WorkerConfig(cores=args.cores))
             code = all_of_them(cluster.client())
-    if code == 0 and asked.merged:
-        merge = [asked.patsat, "merge", *map(str, files), "-o", str(asked.merged)]
+    if code == 0 and args.merged:
+        merge = [args.patsat, "merge", *map(str, files), "-o", str(args.merged)]
         return subprocess.run(merge, check=False).returncode
     return code
 

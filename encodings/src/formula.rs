@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_memory_limit_is_kept_and_told() {
+    fn a_memory_limit_is_kept_and_reported() {
         let mut formula = Formula::with_limit(Some(1));
         let lit = formula.new_lit();
         for _ in 0..1_000_000 {

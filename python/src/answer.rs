@@ -180,7 +180,7 @@ impl Answer {
         Ok(match &self.found.outcome {
             Outcome::Solved(plan, optimality) => {
                 let bound = match optimality {
-                    Optimality::NotAsked => String::new(),
+                    Optimality::NotRequested => String::new(),
                     Optimality::Shortest { cost, .. } => format!(", shortest in {cost}"),
                     Optimality::Between { cost, lower, .. } => format!(", lower bound {lower} in {cost}"),
                 };

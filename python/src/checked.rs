@@ -19,7 +19,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Checked {
     kind: &'static str,
-    says: String,
+    summary: String,
     plan: Option<Plan>,
 }
 
@@ -36,8 +36,8 @@ impl Checked {
 
     /// The claim in a sentence.
     #[getter]
-    fn says(&self) -> &str {
-        &self.says
+    fn summary(&self) -> &str {
+        &self.summary
     }
 
     /// The plan; None for a certificate.
@@ -47,11 +47,11 @@ impl Checked {
     }
 
     fn __str__(&self) -> &str {
-        &self.says
+        &self.summary
     }
 
     fn __repr__(&self) -> String {
-        format!("<Checked: {}>", self.says)
+        format!("<Checked: {}>", self.summary)
     }
 }
 
@@ -80,14 +80,14 @@ pub(crate) fn verify(py: Python<'_>, deal: &Bound<'_, PyAny>, what: &Bound<'_, P
             .and_then(|read| read.note());
         let mut checked = checked(&instance, valid);
         if let Some(note) = note {
-            checked.says += &format!("; {note}");
+            checked.summary += &format!("; {note}");
         }
         Ok::<_, Wrong>(checked)
     })
 }
 
 fn checked(instance: &Arc<Instance>, valid: Valid) -> Checked {
-    let (kind, says) = match &valid {
+    let (kind, summary) = match &valid {
         Valid::Plan(plan) => ("plan", format!("the plan wins in {} moves", plan.moves.len())),
         Valid::ClosedSet(set) => (
             "closed-set",
@@ -132,5 +132,5 @@ fn checked(instance: &Arc<Instance>, valid: Valid) -> Checked {
         Valid::Plan(plan) => Some(Plan { instance: Arc::clone(instance), plan }),
         _ => None,
     };
-    Checked { kind, says, plan }
+    Checked { kind, summary, plan }
 }

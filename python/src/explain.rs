@@ -9,7 +9,7 @@ use crate::plan::read_moves;
 use crate::work;
 use patsat::SolveOptions;
 use patsat::analysis::hint::{Hint as Found, HintRequest, hint as find};
-use patsat::analysis::why::{PlayedError, WhyAnswer, WhyRequest, why as ask};
+use patsat::analysis::why::{PlayedError, WhyAnswer, WhyRequest, why as explain};
 use patsat::formats::Style;
 use patsat::game::state::{Instance, Plan};
 use patsat_report as report;
@@ -59,7 +59,7 @@ pub(crate) fn why(
         // Dead patterns have queries of their own.
         let options = SolveOptions { seed, limits, prove: Some(0), ..SolveOptions::default() };
         let request = WhyRequest { shrink, ..WhyRequest::new(options.request(&instance)?) };
-        let found = ask(&request, &mut flag.monitor())?;
+        let found = explain(&request, &mut flag.monitor())?;
         Ok::<_, Wrong>(Why { instance: Arc::clone(&instance), found })
     })
 }

@@ -5,7 +5,6 @@
 //! from `patsat-cli`. The doc comments of functions and methods are the docstrings. Types are in `patsat/_native.pyi`.
 
 mod answer;
-mod ask;
 mod blind;
 mod checked;
 mod count;
@@ -16,6 +15,7 @@ mod formula;
 mod json;
 mod plan;
 mod reduced;
+mod solving;
 mod source;
 mod survey;
 mod tables;
@@ -48,8 +48,6 @@ mod _native {
     #[pymodule_export]
     use crate::answer::Answer;
     #[pymodule_export]
-    use crate::ask::{backends, solve};
-    #[pymodule_export]
     use crate::blind::{Advice, Played, View, play};
     #[pymodule_export]
     use crate::checked::{Checked, verify};
@@ -65,6 +63,8 @@ mod _native {
     use crate::reduced::{lift, lower, reduce};
     #[pymodule_export]
     use crate::run_command;
+    #[pymodule_export]
+    use crate::solving::{backends, solve};
     #[pymodule_export]
     use crate::survey::{Survey, survey};
 

@@ -1,9 +1,9 @@
 //! `survey`: many deals, solved on several threads, as an iterator.
 
 use crate::answer::Answer;
-use crate::ask;
 use crate::deal::Deal;
 use crate::errors::Wrong;
+use crate::solving;
 use crate::source::Changed;
 use crate::work::{self, TICK};
 use patsat::game::cards::DealRange;
@@ -72,7 +72,7 @@ pub(crate) fn survey(
         optimal,
         seed,
         limits: work::limits(time_limit, node_limit, memory_limit)?,
-        ..ask::options(cost.as_deref(), horizon)?
+        ..solving::options(cost.as_deref(), horizon)?
     };
     // The method depends on the game, and the first deal has the same game as the others.
     let first = Instance::from_id(rules.clone(), deals.first.clone()).map_err(Wrong::input)?;

@@ -120,7 +120,7 @@ def test_a_missing_solver_is_an_error_of_its_own(near: str) -> None:
 
 def test_a_tampered_plan_is_refused() -> None:
     plan = str(patsat.solve("ms:617").plan)
-    assert patsat.verify("ms:617", plan).says == "the plan wins in 105 moves"
+    assert patsat.verify("ms:617", plan).summary == "the plan wins in 105 moves"
     with pytest.raises(patsat.InvalidError, match="move 1"):
         patsat.verify("ms:618", plan)
     moves = plan.split()

@@ -216,7 +216,7 @@ def test_a_plan_that_was_tampered_with_is_refused() -> None:
     assert not accepts(problem, SequentialPlan(plan.actions[1:]))
 
 
-def test_thoughtful_solitaire_is_solved_in_our_domain_and_in_the_competitions() -> None:
+def test_thoughtful_solitaire_is_solved_in_both_domains() -> None:
     ours = patsat.domain("thoughtful")
     effect = "(home ?card) (clear ?oldcard) (faceup ?oldcard)"
     # The competition's domain adds a fact.

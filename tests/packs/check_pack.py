@@ -81,16 +81,16 @@ def comments(text, mark):
 
 def fields(head, name, row):
     """Checks the comment header: origin, family, question, status and proof."""
-    said = {}
+    header = {}
     for line in head:
         key, colon, value = line.partition(": ")
         if colon:
-            said.setdefault(key, value)
+            header.setdefault(key, value)
     for key in ("origin", "family", "asks", "status", "proved"):
-        need(said.get(key), f"{name}: its header does not say '{key}'")
+        need(header.get(key), f"{name}: its header does not say '{key}'")
     status = row["status"] + (f" {row['optimum']}" if "optimum" in row else "")
-    need(said["status"] == status, f"{name}: its header says {said['status']}, the manifest {status}")
-    need(said["proved"] == row["proved"], f"{name}: header and manifest differ in what the status rests on")
+    need(header["status"] == status, f"{name}: its header says {header['status']}, the manifest {status}")
+    need(header["proved"] == row["proved"], f"{name}: header and manifest differ in what the status rests on")
 
 
 def clause(words, variables, where):
@@ -218,7 +218,7 @@ def witness(folder, row, ending):
     return None
 
 
-def check_sat(folder, row, text, ask):
+def check_sat(folder, row, text, solve):
     name = row["name"]
     need(row["files"][0]["path"].endswith(".cnf.xz"), f"{name}: a .cnf.xz is expected")
     variables, clauses = dimacs(text, name)
@@ -235,7 +235,7 @@ def check_sat(folder, row, text, ask):
         need(proof is not None or "too long to be kept" in row["proved"], f"{name}: there is no proof")
         if proof is not None and len(proof) < 20_000_000:
             lrat(clauses, proof, name)
-    if ask:
+    if solve:
         again(text, row)
 
 
@@ -364,7 +364,7 @@ def check_runs(manifest):
     return hard if measured else None
 
 
-def check(folder, strict=False, ask=False):
+def check(folder, strict=False, solve=False):
     need((folder / "manifest.json").is_file(), "there is no manifest.json: it is not finished, or no pack")
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     rules, track = manifest["rules"], manifest["track"]
@@ -384,7 +384,7 @@ def check(folder, strict=False, ask=False):
             stored(folder, "instances", entry)
         for entry in row["witnesses"]:
             stored(folder, "witnesses", entry)
-        CHECKS[track](folder, row, text, ask)
+        CHECKS[track](folder, row, text, solve)
     named = {(kind, entry["path"]) for row in rows for kind in ("instances",) for entry in row["files"]}
     there = {("instances", p.relative_to(folder / "instances").as_posix())
              for p in (folder / "instances").rglob("*") if p.is_file()}
@@ -430,8 +430,8 @@ def main(arguments):
     except (KeyError, TypeError, ValueError, StopIteration, OSError) as error:
         print(f"refused: what is in the folder cannot be read: {error!r}")
         return 1
-    told = "" if hard is None else f", {hard} of them hard"
-    print(f"accepted: {len(rows)} instances for {track}{told}")
+    hard_count = "" if hard is None else f", {hard} of them hard"
+    print(f"accepted: {len(rows)} instances for {track}{hard_count}")
     if scaled:
         print(f"scaled: {scaled}")
     return 0

@@ -1,19 +1,19 @@
 //! `decode` of what solvers answer instead of a plan, and of the answers to other questions.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, one_sentence, result, said};
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
 use patsat_testkit::formulas;
 use rustsat::types::Lit;
 use std::path::Path;
 use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(arguments))
+fn run(arguments: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
 }
 
 const GAME: [&str; 5] = ["ms:2", "--ranks", "4", "--cells", "4"];
 
-fn decode(model: &str, more: &[&str]) -> Said {
+fn decode(model: &str, more: &[&str]) -> CommandOutput {
     let [deal, game @ ..] = GAME;
     run(&[&["decode", deal, model], &game[..], more].concat())
 }
@@ -136,9 +136,9 @@ fn a_maxsat_answer_ends_as_best_does() {
         [("runs", "2"), ("runs", "6"), ("longest-run", "1"), ("one-run", "1"), ("one-run", "4")]
     {
         let wcnf = folder.path().join("f.wcnf");
-        let asked = ["--question", "best", "--goal", goal, "--horizon", horizon];
+        let options = ["--question", "best", "--goal", goal, "--horizon", horizon];
         let (code, _, err) =
-            run(&[&["encode", &game, "--to", "wcnf", "-o", wcnf.to_str().unwrap()], &asked[..]].concat());
+            run(&[&["encode", &game, "--to", "wcnf", "-o", wcnf.to_str().unwrap()], &options[..]].concat());
         assert_eq!(code, 0, "{err}");
         // Claims are made in their order, so the first that cannot be made ends them.
         let (mut clauses, soft) = weighted(&std::fs::read_to_string(&wcnf).unwrap());
@@ -164,13 +164,13 @@ fn a_maxsat_answer_ends_as_best_does() {
             let answer = file(folder.path(), "answer", &answer);
             let plan = folder.path().join("plan");
             let found =
-                run(&[&["decode", &game, &answer, "-o", plan.to_str().unwrap()], &asked[..]].concat());
+                run(&[&["decode", &game, &answer, "-o", plan.to_str().unwrap()], &options[..]].concat());
             assert_eq!(found.0, expected.0, "{goal} {horizon}: {}{}", found.1, found.2);
             let first = |text: &str| text.lines().next().unwrap().to_owned();
             let value = |text: &str| first(text).split(", reached").next().unwrap().to_owned();
             assert_eq!(value(&found.1), value(&expected.1), "{goal} {horizon}");
             let (code, json, _) =
-                run(&[&["decode", &game, &answer, "--format", "json"], &asked[..]].concat());
+                run(&[&["decode", &game, &answer, "--format", "json"], &options[..]].concat());
             let own = result(&run(&[&within[..], &["--format", "json"]].concat()).1);
             let data = result(&json);
             for field in ["goal", "value", "most", "optimal", "within", "optimal_within"] {
@@ -182,15 +182,15 @@ fn a_maxsat_answer_ends_as_best_does() {
         }
         // Without the word for it that there is no more, more is left open.
         let answer = file(folder.path(), "sat", &format!("s SATISFIABLE\nv {line} 0\n"));
-        let (code, json, _) = run(&[&["decode", &game, &answer, "--format", "json"], &asked[..]].concat());
+        let (code, json, _) = run(&[&["decode", &game, &answer, "--format", "json"], &options[..]].concat());
         let data = result(&json);
         assert_eq!(data["optimal_within"], false, "{data}");
         assert!(code == 5 || data["optimal"] == true, "{data}");
-        let refused = |text: &str, code: i32, says: &str| {
+        let refused = |text: &str, code: i32, message: &str| {
             let answer = file(folder.path(), "refused", text);
-            let (found, out, err) = run(&[&["decode", &game, &answer], &asked[..]].concat());
+            let (found, out, err) = run(&[&["decode", &game, &answer], &options[..]].concat());
             assert_eq!((found, out.as_str()), (code, ""), "{text}: {err}");
-            assert!(err.contains(says) && err.lines().count() == 1, "{err}");
+            assert!(err.contains(message) && err.lines().count() == 1, "{err}");
         };
         refused("s UNSATISFIABLE\n", 2, "but a plan without moves satisfies this formula");
         refused(&format!("o {}\ns OPTIMUM FOUND\nv {line} 0\n", missed + 1), 2, "its model costs");
@@ -198,7 +198,7 @@ fn a_maxsat_answer_ends_as_best_does() {
         let other = best.iter().map(|l| -l);
         refused(&format!("s OPTIMUM FOUND\nv {} 0\n", itertools::join(other, " ")), 2, "is violated");
         let unknown = file(folder.path(), "unknown", "s UNKNOWN\n");
-        let (code, out, _) = run(&[&["decode", &game, &unknown], &asked[..]].concat());
+        let (code, out, _) = run(&[&["decode", &game, &unknown], &options[..]].concat());
         assert_eq!(code, 5, "{out}");
     }
 }
@@ -219,8 +219,8 @@ fn depqbf(formula: &str, values: bool) -> Option<String> {
 fn two_players(folder: &Path, game: &str, question: &[&str], horizon: &str) -> Option<i32> {
     let formula = folder.join("f.qdimacs");
     let formula = formula.to_str().unwrap();
-    let asked = [&["--question"], question, &["--horizon", horizon]].concat();
-    let (code, _, err) = run(&[&["encode", game, "--to", "qdimacs", "-o", formula], &asked[..]].concat());
+    let options = [&["--question"], question, &["--horizon", horizon]].concat();
+    let (code, _, err) = run(&[&["encode", game, "--to", "qdimacs", "-o", formula], &options[..]].concat());
     assert_eq!(code, 0, "{err}");
     let [command, more @ ..] = question else { panic!() };
     let own =
@@ -228,11 +228,12 @@ fn two_players(folder: &Path, game: &str, question: &[&str], horizon: &str) -> O
     let expected = result(&own.1);
     for values in [true, false] {
         let answer = depqbf(formula, values)?;
-        let said = file(folder, "answer", &answer);
+        let answer_file = file(folder, "answer", &answer);
         let lost = folder.join("lost.json");
         let _ = std::fs::remove_file(&lost);
         let args =
-            [&["decode", game, &said, "--format", "json", "-o", lost.to_str().unwrap()], &asked[..]].concat();
+            [&["decode", game, &answer_file, "--format", "json", "-o", lost.to_str().unwrap()], &options[..]]
+                .concat();
         let (code, out, err) = run(&args);
         assert_eq!(code, own.0, "{question:?} {horizon}: {answer}{err}");
         let data = result(&out);
@@ -243,12 +244,12 @@ fn two_players(folder: &Path, game: &str, question: &[&str], horizon: &str) -> O
         }
         // The other answer is a wrong one.
         let wrong = if data["answer"] == "yes" { "s cnf 0 1 1\n" } else { "s cnf 1 1 1\n" };
-        let said = file(folder, "wrong", wrong);
-        let (code, out, err) = run(&[&["decode", game, &said], &asked[..]].concat());
+        let answer_file = file(folder, "wrong", wrong);
+        let (code, out, err) = run(&[&["decode", game, &answer_file], &options[..]].concat());
         assert_eq!((code, out.as_str()), (4, ""), "{err}");
         assert!(err.contains("the solver reports that the formula is"), "{err}");
-        let said = file(folder, "unknown", "s cnf -1 1 1\n");
-        let (code, out, _) = run(&[&["decode", game, &said], &asked[..]].concat());
+        let answer_file = file(folder, "unknown", "s cnf -1 1 1\n");
+        let (code, out, _) = run(&[&["decode", game, &answer_file], &options[..]].concat());
         assert_eq!(code, 5, "{out}");
         assert!(out.starts_with("Unknown: the solver gave up;"), "{out}");
     }
@@ -284,35 +285,35 @@ fn a_qbf_answer_ends_as_fair_and_easy_do() {
 fn a_choice_that_is_won_or_none_refutes_the_solver() {
     let folder = TempDir::new().unwrap();
     let game = spider(folder.path(), "g.json", 3, &[("2C 3C AC", 2), ("", 0), ("", 0)], "");
-    let asked = ["--question", "fair", "--horizon", "6"];
-    let ask = |text: &str| {
-        let said = file(folder.path(), "answer", text);
-        run(&[&["decode", &game, &said], &asked[..]].concat())
+    let options = ["--question", "fair", "--horizon", "6"];
+    let query = |text: &str| {
+        let answer_file = file(folder.path(), "answer", text);
+        run(&[&["decode", &game, &answer_file], &options[..]].concat())
     };
     // Two places and two kinds: the first place has the first kind, the second the second.
-    let (code, _, err) = ask("s cnf 0 1 1\nV 1 0\nV -2 0\nV -3 0\nV 4 0\n");
+    let (code, _, err) = query("s cnf 0 1 1\nV 1 0\nV -2 0\nV -3 0\nV 4 0\n");
     assert_eq!(code, 4, "{err}");
     assert!(err.contains("for the choice that it names a plan was found"), "{err}");
-    let (code, _, err) = ask("s cnf 0 1 1\nV -1 0\nV -2 0\n");
+    let (code, _, err) = query("s cnf 0 1 1\nV -1 0\nV -2 0\n");
     assert_eq!(code, 2, "{err}");
     assert!(err.contains("the values of its 'V' lines are no choice"), "{err}");
-    for (text, says) in [
+    for (text, message) in [
         ("s cnf 0 1 1\nV 99 0\n", "found '99', expected literals of the outermost variables"),
         ("s SATISFIABLE\ns UNSATISFIABLE\n", "the solver reports false after true"),
         ("hello\n", "expected the answer of a QBF solver"),
         ("", "found no answer of a QBF solver"),
     ] {
-        let (code, _, err) = ask(text);
+        let (code, _, err) = query(text);
         assert_eq!(code, 2, "{text}: {err}");
-        assert!(err.contains(says), "{text}: {err}");
+        assert!(err.contains(message), "{text}: {err}");
     }
-    for (more, says) in [
+    for (more, message) in [
         (&["--format", "standard"][..], "--question is answered as text or json"),
         (&["--wcnf"], "--wcnf is for the question for a plan"),
         (&["--k", "2"], "--k is for --question easy only"),
     ] {
-        let said = file(folder.path(), "answer", "s cnf 1 1 1\n");
-        let args = [&["decode", &*game, &*said], &asked[..], more].concat();
-        one_sentence(&args, run(&args), says);
+        let answer_file = file(folder.path(), "answer", "s cnf 1 1 1\n");
+        let args = [&["decode", &*game, &*answer_file], &options[..], more].concat();
+        one_sentence(&args, run(&args), message);
     }
 }

@@ -4,18 +4,18 @@
 use patsat_testkit::cli;
 use patsat_testkit::cli::result;
 
-use cli::{Said, file, one_sentence, said};
+use cli::{CommandOutput, file, one_sentence, output_of};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
-    said(command.env("LC_ALL", "C").args(["puzzle", "autostart"]).args(args))
+    output_of(command.env("LC_ALL", "C").args(["puzzle", "autostart"]).args(args))
 }
 
-fn refused(args: &[&str], says: &str) {
-    one_sentence(args, run(args), says);
+fn refused(args: &[&str], message: &str) {
+    one_sentence(args, run(args), message);
 }
 
 const DEAL: &str = "KS AH\nKD 4H 3H 2H\nKC AS 2H\nQS 4S 3S 2S\n";
@@ -96,9 +96,9 @@ fn trials_of_one_seed_are_the_same_byte_for_byte() {
         let out = folder.path().join(name);
         let path = out.to_str().unwrap();
         let args = ["study", "--trials", "6", "--at-least", "7", "--seed", seed, "--jobs", jobs, "-o", path];
-        let (code, said, err) = run(&args);
+        let (code, printed, err) = run(&args);
         assert_eq!(code, 0, "{err}");
-        assert!(said.contains("cards home at the end"), "{said}");
+        assert!(printed.contains("cards home at the end"), "{printed}");
         (content(&out), content(&out.join("times")))
     };
     let ((one, times), (two, _), (other, _)) =
@@ -150,10 +150,10 @@ fn another_solvers_optimum_is_ours() {
                 eprintln!("skipped: the MaxSAT solver 'rc2.py' is not installed (pip install python-sat)");
                 return;
             };
-            let said = String::from_utf8(output.stdout).unwrap();
-            let cost = said.lines().filter_map(|line| line.strip_prefix("o ")).next_back();
+            let printed = String::from_utf8(output.stdout).unwrap();
+            let cost = printed.lines().filter_map(|line| line.strip_prefix("o ")).next_back();
             assert_eq!(cost.unwrap().trim(), (40 - optimum).to_string(), "{deal} {empties:?}");
-            std::fs::write(&model, &said).unwrap();
+            std::fs::write(&model, &printed).unwrap();
             let args = [&["decode", &deal, &model, "--format", "json"], empties].concat();
             let (code, json, err) = run(&args);
             assert_eq!(code, 0, "{err}");

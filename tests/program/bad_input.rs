@@ -2,15 +2,15 @@
 //! there is one, what was found and what was expected. One row a kind.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, said};
+use patsat_testkit::cli::{CommandOutput, file, output_of};
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
+    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
 }
 
 /// Runs what must fail; `FILE` among the arguments stands for a file with this content.
-fn refused(args: &[&str], content: &[u8], says: &[&str]) {
+fn refused(args: &[&str], content: &[u8], message: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "input", "");
     std::fs::write(&path, content).unwrap();
@@ -22,7 +22,7 @@ fn refused(args: &[&str], content: &[u8], says: &[&str]) {
     if args.contains(&path.as_str()) {
         assert!(err.contains(&path), "{args:?} {shown}\n{err}");
     }
-    for part in says {
+    for part in message {
         assert!(err.contains(part), "{args:?} {shown}\nexpected '{part}' in: {err}");
     }
 }
@@ -124,8 +124,8 @@ fn boards() {
         (shown("random:forty-thieves:1", "waste 0", "waste 2"), &["a number of cards", "'waste: 4C 2S'"]),
         (shown("random:forty-thieves:1", "stock 64", "stock 99999999999"), &["64 cards in the stock"]),
     ];
-    for (content, says) in rows {
-        refused(&["solve", "FILE"], content.as_bytes(), says);
+    for (content, message) in rows {
+        refused(&["solve", "FILE"], content.as_bytes(), message);
     }
     assert!(rows.len() >= 50);
     refused(&["show", "FILE"], b"\x7fELF\x02\x01\x00", &["line 1: ", "binary data", "expected text"]);
@@ -184,8 +184,8 @@ fn plans() {
         ("{\"schema\": 1, \"base\": 0, \"moves\": [", &["line 1: ", "broken JSON"]),
         (BOARD, &["a Freecell Solver board", "expected a plan (kpat, klondike-solver, standard"]),
     ];
-    for (content, says) in rows {
-        refused(&["verify", "ms:617", "FILE"], content.as_bytes(), says);
+    for (content, message) in rows {
+        refused(&["verify", "ms:617", "FILE"], content.as_bytes(), message);
     }
     refused(&["verify", "ms:617", "FILE", "--plan-format", "ipc-plan"], b"83 8a", &["line 1: "]);
 }
@@ -242,8 +242,8 @@ fn json() {
         ("(define (problem p)".into(), &["expected"]),
         ("(define (problem p) (:domain freecell) (:init (on a)))".into(), &["expected"]),
     ];
-    for (content, says) in rows {
-        refused(&["show", "FILE"], content.as_bytes(), says);
+    for (content, message) in rows {
+        refused(&["show", "FILE"], content.as_bytes(), message);
     }
 }
 
@@ -278,8 +278,8 @@ fn rules() {
         ),
         ("{\"moves\": []}".into(), &["a plan", "expected rules as JSON"]),
     ];
-    for (content, says) in rows {
-        refused(&["show", "random:1", "--rules", "FILE"], content.as_bytes(), says);
+    for (content, message) in rows {
+        refused(&["show", "random:1", "--rules", "FILE"], content.as_bytes(), message);
     }
 }
 
@@ -310,8 +310,8 @@ fn numbers_of_deals() {
         ("random:x", &["'x'", "whole number"]),
         ("nothing-here", &["no file 'nothing-here'", "a deal such as ms:617"]),
     ];
-    for (deal, says) in rows {
-        refused(&["show", deal], b"", says);
+    for (deal, message) in rows {
+        refused(&["show", deal], b"", message);
     }
     refused(&["show", "pysol:1", "--game", "spider2"], b"", &["pysol:N deals one deck"]);
     refused(&["show", "pysol:1", "--game", "king-albert"], b"", &["pysol:N deals one deck", "random:N"]);
@@ -325,14 +325,14 @@ fn everything_else() {
     struct Row {
         args: String,
         input: Option<String>,
-        says: String,
+        message: String,
     }
     let rows: Vec<Row> = include_str!("bad_input.jsonl")
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}")))
         .collect();
     assert!(rows.len() > 120, "{}", rows.len());
-    for Row { args, input, says } in rows {
+    for Row { args, input, message } in rows {
         let folder = tempfile::tempdir().unwrap();
         let path = file(folder.path(), "input", input.as_deref().unwrap_or_default());
         let args: Vec<&str> =
@@ -342,7 +342,7 @@ fn everything_else() {
             command.env("LC_ALL", "C.UTF-8").current_dir(folder.path()).args(&args).output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap().replace(&path, "FILE");
         let what = format!("{args:?} {input:?}");
-        assert_eq!((output.status.code(), err.trim_end()), (Some(2), says.as_str()), "{what}");
+        assert_eq!((output.status.code(), err.trim_end()), (Some(2), message.as_str()), "{what}");
         assert!(output.stdout.is_empty() && patsat_testkit::cli::is_sentence(&err), "{what}");
     }
 }

@@ -3,7 +3,7 @@
 use patsat_testkit::cli;
 
 use assert_cmd::Command;
-use cli::{Said, said};
+use cli::{CommandOutput, output_of};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,8 +16,8 @@ fn patsat() -> Command {
     command
 }
 
-fn run(args: &[&str]) -> Said {
-    said(patsat().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(patsat().args(args))
 }
 
 fn solve(instance: &[&str], more: &[&str]) -> (i32, String, String) {
@@ -38,9 +38,13 @@ fn the_board_comes_first_and_then_the_verified_plan() {
     let [legend, plan] = rest.rsplit("\n\n").take(2).collect::<Vec<_>>()[..] else { panic!("{rest}") };
     assert!(legend.starts_with("Notation: "), "{legend}");
     assert!(plan.lines().all(|line| (1..=10).contains(&line.split(' ').count())), "{plan}");
-    let told = solve(WON, &["-v"]);
-    assert!(told.1.contains("\n 1. ") && told.1.contains(" home\n"), "{}", told.1);
-    assert!(told.2.contains("positions expanded"), "{}", told.2);
+    let verbose_output = solve(WON, &["-v"]);
+    assert!(
+        verbose_output.1.contains("\n 1. ") && verbose_output.1.contains(" home\n"),
+        "{}",
+        verbose_output.1
+    );
+    assert!(verbose_output.2.contains("positions expanded"), "{}", verbose_output.2);
 }
 
 #[test]
@@ -58,7 +62,7 @@ fn the_same_command_gives_the_same_output() {
 }
 
 #[test]
-fn colour_and_symbols_only_where_asked_in_a_pipe() {
+fn a_pipe_gets_colour_and_symbols_only_on_request() {
     let show = |more: &[&str]| run(&[&["show", "ms:1"], more].concat()).1;
     assert!(show(&[]).is_ascii() && !show(&[]).contains('\u{1b}'));
     assert!(show(&["--color", "always"]).contains("\u{1b}[31m"));
@@ -104,7 +108,7 @@ fn json_lines_begin_and_end() {
 }
 
 #[test]
-fn shortest_plans_say_so() {
+fn shortest_plans_are_labelled() {
     let (code, out, _) = solve(WON, &["--optimal", "--cost", "m1", "--format", "solver"]);
     assert_eq!(code, 10);
     assert!(out.contains("\ns OPTIMUM FOUND\n") && out.contains("\no "), "{out}");

@@ -1,14 +1,14 @@
 //! Hints and games for players who do not see every card.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, one_sentence, result, said};
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
 use serde_json::Value;
 use std::fs;
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
     command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
-    said(command.args(args))
+    output_of(command.args(args))
 }
 
 const BOARD: &str = "instances/text/unseen.txt";
@@ -170,7 +170,7 @@ fn all_kept_games_are_played_again_at_length() {
 fn bad_input_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let moves = file(folder.path(), "moves", "1h\n");
-    for (args, says) in [
+    for (args, message) in [
         (&["play", "klondike"][..], "expected --blind"),
         (&["play", "nowhere", "--blind"], "nowhere"),
         (&["play", "ms:1..5", "--blind", "--games", "3"], "ms:1..5 is a range, expected one deal or a game"),
@@ -180,6 +180,6 @@ fn bad_input_is_one_sentence() {
         (&["hint", BOARD, &moves], "has unseen cards: expected no moves"),
         (&["hint", BOARD, "--node-limit", "5"], "expected --samples"),
     ] {
-        one_sentence(args, run(args), says);
+        one_sentence(args, run(args), message);
     }
 }

@@ -1,7 +1,7 @@
 //! Surveys in blocks: the same from any number of workers, shards and breaks, and as a whole survey says.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::said;
+use patsat_testkit::cli::output_of;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const GAME: [&str; 6] = ["--ranks", "5", "--cells", "1", "--columns", "4"];
 
 fn run(args: &[&str]) -> (i32, String, String) {
-    said(Command::cargo_bin("patsat").unwrap().args(args))
+    output_of(Command::cargo_bin("patsat").unwrap().args(args))
 }
 
 fn survey(out: &Path, more: &[&str]) -> (i32, String, String) {
@@ -109,8 +109,8 @@ fn shards_of_blocks_merge_to_the_single_run() {
         assert_eq!(survey(shard, &["--blocks", "20", "--shard", &format!("{index}/4")]).0, 0);
     }
     let names: Vec<&Path> = shards.iter().map(PathBuf::as_path).collect();
-    let (code, said, err) = merge(&names, &out, &[]);
-    assert!(code == 0 && said.contains("113 deals"), "{said}{err}");
+    let (code, printed, err) = merge(&names, &out, &[]);
+    assert!(code == 0 && printed.contains("113 deals"), "{printed}{err}");
     assert_eq!(timeless(&out), timeless(&single));
     let (code, _, err) = survey(&out, &["--blocks", "20", "--shard", "0/7"]);
     assert!(code == 2 && err.contains("7 shards of 6 blocks"), "{err}");
@@ -158,7 +158,7 @@ fn damaged_blocks_are_refused() {
         serde_json::from_str::<Value>(lines[block]).unwrap()["data"]["tally"]["solved"].as_u64().unwrap();
     let fewer =
         |n: u64| lines[block].replacen(&format!(r#""solved":{solved}"#), &format!(r#""solved":{n}"#), 1);
-    for (content, says) in [
+    for (content, message) in [
         (without(1), "expected those of its"),
         (with(block, &fewer(solved - 1)), "deals, expected 20"),
         (with(block, &lines[block].replace("ms:5\"", "ms:6\"")), "expected blocks of 20 deals from ms:5 on"),
@@ -172,8 +172,8 @@ fn damaged_blocks_are_refused() {
         fs::write(&bad, &content).unwrap();
         let args = ["survey", "ms:5..117", "-o", bad.to_str().unwrap(), "--resume", "--blocks", "20"];
         let (code, out, err) = run(&[&args[..], &GAME].concat());
-        assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{says}: {err}");
-        assert!(err.contains(says), "{says}: {err}");
+        assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{message}: {err}");
+        assert!(err.contains(message), "{message}: {err}");
         assert_eq!(fs::read_to_string(&bad).unwrap(), content);
     }
     let none = (files.path)("none");

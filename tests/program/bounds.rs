@@ -6,15 +6,15 @@ use patsat_encodings::{schemes, smt};
 use patsat_formats::{Format, write_instance};
 use patsat_game::rules::Stock;
 use patsat_game::state::{Instance, Table};
-use patsat_testkit::cli::{Said, result, said};
+use patsat_testkit::cli::{CommandOutput, output_of, result};
 use patsat_testkit::klondike::small_klondike;
 use patsat_testkit::positions::near_end;
 use patsat_testkit::spider::{columns, rules};
 use std::collections::{BTreeMap, HashSet};
 use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> Said {
-    said(assert_cmd::Command::cargo_bin("patsat").unwrap().args(arguments))
+fn run(arguments: &[&str]) -> CommandOutput {
+    output_of(assert_cmd::Command::cargo_bin("patsat").unwrap().args(arguments))
 }
 
 /// The number of moves of a shortest plan: every position is visited, a single card or a run being one move.
@@ -77,9 +77,9 @@ fn no_bound_sentence_contradicts_a_shortest_plan() {
         let path = path.to_str().unwrap();
         for &(by, name, unit) in &all {
             let horizons = format!("1..{}", 2 * length + 2);
-            let ask =
+            let command =
                 ["solve", path, "--by", by, "--encoding", name, "--horizon", &horizons, "--schedule", "ramp"];
-            let (code, out, err) = run(&[&ask[..], &["--format", "json"]].concat());
+            let (code, out, err) = run(&[&command[..], &["--format", "json"]].concat());
             if code == 2 || code == 4 {
                 assert!(
                     err.contains("cannot express") || err.contains("not installed") || code == 4,
@@ -106,12 +106,12 @@ fn no_bound_sentence_contradicts_a_shortest_plan() {
                 continue;
             }
             let before = (least - 1).to_string();
-            let ask = ["solve", path, "--by", by, "--encoding", name, "--horizon", &before];
-            let (code, out, _) = run(&ask);
+            let command = ["solve", path, "--by", by, "--encoding", name, "--horizon", &before];
+            let (code, out, _) = run(&command);
             assert_eq!(code, 21, "{place}");
             let sentence = format!("No plan within {before} {} of encoding {name}", unit.word(least - 1));
             assert!(out.contains(&sentence), "{out}: {place}");
-            let data = result(&run(&[&ask[..], &["--format", "json"]].concat()).1);
+            let data = result(&run(&[&command[..], &["--format", "json"]].concat()).1);
             assert_eq!(
                 (&data["bound"], &data["unit"]),
                 (&(least - 1).into(), &unit.word(2).into()),
@@ -132,13 +132,13 @@ fn moves_to_a_sorted_game_are_named() {
     let game = columns(rules(4, 1, 1, 4), &["2C", "AC", "3C", "4C"]);
     let path = folder.path().join("sorted.json");
     std::fs::write(&path, write_instance(&game, Format::Json).unwrap()).unwrap();
-    let ask =
+    let command =
         ["solve", path.to_str().unwrap(), "--by", "smt", "--encoding", "thesis", "--options", "sorted-goal"];
-    let (code, out, err) = run(&ask);
+    let (code, out, err) = run(&command);
     if code == 4 {
         return eprintln!("skipped: {err}");
     }
     assert!(code == 10 && out.contains("Found within 1 move to a sorted game of encoding thesis"), "{out}");
-    let (_, out, _) = run(&[&ask[..], &["--format", "json"]].concat());
+    let (_, out, _) = run(&[&command[..], &["--format", "json"]].concat());
     assert_eq!(result(&out)["sat"]["decided_by"]["unit"], "moves to a sorted game");
 }

@@ -2,14 +2,14 @@
 
 use patsat_testkit::cli;
 
-use cli::{Said, file, one_sentence, said};
-fn run(args: &[&str]) -> Said {
+use cli::{CommandOutput, file, one_sentence, output_of};
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
-    said(command.env("LC_ALL", "C").args(["puzzle", "carcassonne"]).args(args))
+    output_of(command.env("LC_ALL", "C").args(["puzzle", "carcassonne"]).args(args))
 }
 
-fn refused(args: &[&str], says: &str) {
-    one_sentence(args, run(args), says);
+fn refused(args: &[&str], message: &str) {
+    one_sentence(args, run(args), message);
 }
 
 const BASE: &str = "instances/carcassonne/base72.xml";
@@ -119,54 +119,58 @@ fn every_method_answers_in_its_manner() {
 fn bad_input_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let tile = r#"<tile left="city" right="field" top="field" bottom="city""#;
-    let says = |name: &str, content: &str, says: &str| {
+    let refused_file = |name: &str, content: &str, message: &str| {
         let path = file(folder.path(), name, content);
         for command in ["solve", "check", "show"] {
-            refused(&[command, &path], &format!("{path}, {says}"));
+            refused(&[command, &path], &format!("{path}, {message}"));
         }
     };
-    says("text.xml", "not XML\n", "line 1: found 'not XML', expected XML: <tiles>");
-    says("empty.xml", "", "line 1: found an empty file");
-    says("open.xml", &format!("<tiles>\n{tile}>\n"), "line 3: found the end of the file, expected </tile>");
-    says(
+    refused_file("text.xml", "not XML\n", "line 1: found 'not XML', expected XML: <tiles>");
+    refused_file("empty.xml", "", "line 1: found an empty file");
+    refused_file(
+        "open.xml",
+        &format!("<tiles>\n{tile}>\n"),
+        "line 3: found the end of the file, expected </tile>",
+    );
+    refused_file(
         "open2.xml",
         &format!("<tiles>\n{tile}/>\n"),
         "line 3: found the end of the file, expected </tiles>",
     );
-    says("crossed.xml", &format!("<tiles>\n{tile}></tiles>"), "line 2: found broken XML");
-    says(
+    refused_file("crossed.xml", &format!("<tiles>\n{tile}></tiles>"), "line 2: found broken XML");
+    refused_file(
         "five.xml",
         &format!("<tiles>\n{tile} front=\"road\"/></tiles>"),
         "line 2: found attribute 'front', expected the four sides left, right, top and bottom",
     );
-    says("two.xml", &format!("<tiles>\n{tile} left=\"road\"/></tiles>"), "line 2: found broken XML");
-    says(
+    refused_file("two.xml", &format!("<tiles>\n{tile} left=\"road\"/></tiles>"), "line 2: found broken XML");
+    refused_file(
         "three.xml",
         "<tiles>\n\n<tile left=\"city\" top=\"road\" right=\"road\"/></tiles>",
         "line 3: found <tile> without 'bottom'",
     );
-    says(
+    refused_file(
         "sea.xml",
         "<tiles><tile left=\"sea\"/></tiles>",
         "line 1: found left='sea', expected field, city or road",
     );
-    says(
+    refused_file(
         "value.xml",
         "<tiles><tile left=\"0\"/></tiles>",
         "line 1: found left='0', expected field, city or road",
     );
-    says(
+    refused_file(
         "half.xml",
         &format!("<tiles>\n{tile} positionX=\"0\"/></tiles>"),
         "line 2: found <tile> without 'positionY'",
     );
-    says(
+    refused_file(
         "huge.xml",
         &format!("<tiles>\n{tile} positionX=\"0\" positionY=\"99999999999999999999\"/></tiles>"),
         "line 2: found positionY='99999999999999999999', expected a whole number",
     );
-    says("none.xml", "<tiles>\n</tiles>", "line 1: found no tile");
-    says("stray.xml", &format!("<tiles>\n{tile}/></tile></tiles>"), "line 2: found broken XML");
+    refused_file("none.xml", "<tiles>\n</tiles>", "line 1: found no tile");
+    refused_file("stray.xml", &format!("<tiles>\n{tile}/></tile></tiles>"), "line 2: found broken XML");
     let bytes = folder.path().join("bytes.xml");
     std::fs::write(&bytes, b"<tiles>\n\xff\xfe</tiles>").unwrap();
     refused(&["solve", bytes.to_str().unwrap()], "line 2: found bytes that are no UTF-8 text");

@@ -29,8 +29,8 @@ fn it_prints_patterns_and_writes_what_veripb_accepts() {
     let after: Vec<String> = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
     assert!(before == after);
     if let Ok(output) = Command::new("veripb").args(&files).output() {
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(said.contains("s VERIFIED BOUNDS 14 <= obj <= 14"), "{said}");
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(printed.contains("s VERIFIED BOUNDS 14 <= obj <= 14"), "{printed}");
     } else {
         eprintln!("skipped: the proof checker 'veripb' is not installed");
     }
@@ -43,7 +43,7 @@ fn what_is_not_proved_has_a_sentence() {
     let spider = "instances/boards/ipc-spider-4-ranks.pddl";
     let (plan, out) = (path("plan"), path("out"));
     fs::write(&plan, "(sendtohome-b ca c n1 c0 n0 n1 n2)\n").unwrap();
-    for (args, code, says) in [
+    for (args, code, message) in [
         (&["certify", spider][..], 2, "negative condition"),
         (&["certify", "instances/boards/ms-11982.txt"], 1, "cannot be won"),
         (&[SMALL, &["--node-limit", "1"]].concat(), 5, "limit"),
@@ -53,7 +53,7 @@ fn what_is_not_proved_has_a_sentence() {
     ] {
         let (found, out, err) = run(args);
         assert_eq!((found, out.as_str()), (code, ""), "{args:?}: {err}");
-        assert!(err.contains(says), "{args:?}: {err}");
+        assert!(err.contains(message), "{args:?}: {err}");
     }
     assert!(!folder.path().join("out.opb").exists());
 }

@@ -182,7 +182,7 @@ fn files_that_claim_to_be_a_deal_are_that_deal() {
 }
 
 #[test]
-fn the_manifest_is_complete_and_says_nothing_odd() {
+fn the_manifest_is_complete_and_consistent() {
     let manifest = manifest();
     assert_eq!(manifest.schema, 1);
     let ids: BTreeSet<&String> = manifest.instances.iter().map(|entry| &entry.id).collect();

@@ -29,11 +29,11 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
 }
 
 /// What must fail: code 2, nothing on stdout, one sentence on stderr that says this.
-fn refused(arguments: &[&str], says: &str) {
+fn refused(arguments: &[&str], message: &str) {
     let (code, out, err) = run(arguments);
     assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}: {err}");
     assert!(patsat_testkit::cli::is_sentence(&err), "{arguments:?}: {err}");
-    assert!(err.contains(says), "{arguments:?}: expected '{says}' in: {err}");
+    assert!(err.contains(message), "{arguments:?}: expected '{message}' in: {err}");
 }
 
 fn name(path: &Path) -> &str {
@@ -68,7 +68,7 @@ fn edit(path: &Path, change: impl Fn(String) -> String) -> String {
 }
 
 #[test]
-fn the_folder_says_what_to_do() {
+fn the_folder_explains_what_to_do() {
     let (_temp, path) = encode(&NO, "5");
     for file in ["formula.cnf", "cubes.txt", "instance.json", "job.sbatch", "README.txt"] {
         assert!(path.join(file).is_file(), "{file}");
@@ -163,7 +163,7 @@ fn what_is_no_whole_answer_is_refused() {
     refused(&merge, "cube 2 has two answers, in '");
     fs::remove_file(path.join("other.jsonl")).unwrap();
     // Parts of other cubes, of another formula, of nothing.
-    for (from, to, says) in [
+    for (from, to, message) in [
         ("\"formula\":\"", "\"formula\":\"0", "is a part of other cubes: formula 0"),
         ("\"list\":\"", "\"list\":\"0", "is a part of other cubes: list of cubes 0"),
         ("\"version\":\"", "\"version\":\"9.", "is a part of other cubes: version 9."),
@@ -171,7 +171,7 @@ fn what_is_no_whole_answer_is_refused() {
         ("\"cube\":2", "\"cube\":99", "line 2: expected the answer of a cube from 1 to 5"),
     ] {
         let before = edit(&part(1), |text| text.replacen(from, to, 1));
-        refused(&merge, says);
+        refused(&merge, message);
         fs::write(part(1), before).unwrap();
     }
     refused(&[&merge[..], &[name(&path.join("none"))]].concat(), "there is no file");
@@ -188,11 +188,11 @@ fn what_is_no_whole_answer_is_refused() {
 fn tampered_certificates_are_refused() {
     let (_temp, path) = conquered();
     let proof = |n: u32| path.join("proofs").join(format!("cube-{n}.proof"));
-    let verify = |says: &str| {
-        refused(&["conquer", name(&path), "--merge"], says);
+    let verify = |message: &str| {
+        refused(&["conquer", name(&path), "--merge"], message);
         let (code, out, _) = run(&[&["verify"], &GAME[..1], &[name(&path)], &GAME[1..]].concat());
         assert_eq!(code, 1, "{out}");
-        assert!(out.starts_with("not valid: ") && out.contains(says), "{out}");
+        assert!(out.starts_with("not valid: ") && out.contains(message), "{out}");
     };
     let good = fs::read(proof(3)).unwrap();
     let sealed = |mut bytes: Vec<u8>| {
@@ -234,9 +234,9 @@ fn changed_cubes_and_other_games_are_refused() {
     let go = ["conquer", name(&path), "--merge"];
     let good = fs::read_to_string(&cubes).unwrap();
     let lines: Vec<&str> = good.lines().collect();
-    let with = |text: String, says: &str| {
+    let with = |text: String, message: &str| {
         fs::write(&cubes, text).unwrap();
-        refused(&go, says);
+        refused(&go, message);
     };
     with(lines[..lines.len() - 1].join("\n") + "\n", "it has 4 of 5 cubes");
     with(good[..good.len() - 4].to_owned(), "line 7: expected a cube");
@@ -287,9 +287,9 @@ fn bad_input_is_one_sentence() {
     let encode = |more: &[&str]| {
         [&["encode"], &GAME[..], more].concat().iter().map(|&s| s.to_owned()).collect::<Vec<String>>()
     };
-    let refuse = |arguments: Vec<String>, says: &str| {
+    let refuse = |arguments: Vec<String>, message: &str| {
         let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        refused(&words, says);
+        refused(&words, message);
     };
     let out = ["-o", name(&new)];
     let (code, _, err) = run(&[&["encode"], &GAME[..], &["--cubes", "0"], &out].concat());

@@ -166,14 +166,14 @@ fn run(page: &Path, most: Most) -> (usize, Vec<String>) {
         shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).current_dir(folder.path()).env("PATH", &path);
         let started = std::time::Instant::now();
         let output = shell.env("LC_ALL", "C.UTF-8").env_remove("COLUMNS").output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout);
+        let out = String::from_utf8_lossy(&output.stdout);
         eprintln!("{:6.1} s  {place}", started.elapsed().as_secs_f64());
         let code = output.status.code().unwrap();
         // 1, 10, 20, 21 are answers.
         if [2, 3, 4, 101, 127].contains(&code) {
-            wrong.push(format!("{place}\nends with {code}:\n{said}"));
-        } else if let Some(line) = missing(&expected, &said) {
-            wrong.push(format!("{place}\ndoes not print\n{line}\nbut\n{said}"));
+            wrong.push(format!("{place}\nends with {code}:\n{out}"));
+        } else if let Some(line) = missing(&expected, &out) {
+            wrong.push(format!("{place}\ndoes not print\n{line}\nbut\n{out}"));
         }
         ran += 1;
     }
@@ -197,8 +197,8 @@ fn all(most: Most, least: usize) {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while let Some(page) = next() {
-                    let said = run(page, most);
-                    found.lock().unwrap().push(said);
+                    let faults = run(page, most);
+                    found.lock().unwrap().push(faults);
                 }
             });
         }

@@ -1,12 +1,12 @@
 //! DRAT proofs of other solvers, given to `verify`.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, said};
+use patsat_testkit::cli::{CommandOutput, file, output_of};
 use std::path::Path;
 use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(arguments))
+fn run(arguments: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
 }
 
 fn is_there(program: &str) -> bool {
@@ -21,7 +21,7 @@ fn is_there(program: &str) -> bool {
 const GAME: [&str; 5] = ["ms:2", "--ranks", "3", "--cells", "2"];
 const WHICH: [&str; 4] = ["--encoding", "sequential", "--horizon", "6"];
 
-fn verify(proof: &str, which: &[&str]) -> Said {
+fn verify(proof: &str, which: &[&str]) -> CommandOutput {
     let [deal, game @ ..] = GAME;
     run(&[&["verify", deal, proof], &game[..], which].concat())
 }
@@ -76,13 +76,13 @@ fn a_drat_proof_is_completed_and_checked() {
 }
 
 #[test]
-fn without_a_checker_the_way_to_lrat_is_told() {
+fn without_a_checker_the_error_explains_the_lrat_route() {
     let folder = TempDir::new().unwrap();
     let proof = file(folder.path(), "p.drat", "1 -2 0\nd 1 2 3 0\n0\n");
     let [deal, game @ ..] = GAME;
     let mut command = Command::cargo_bin("patsat").unwrap();
     command.env("PATH", folder.path()).args(["verify", deal, &proof]).args(game).args(WHICH);
-    let (code, out, err) = said(&mut command);
+    let (code, out, err) = output_of(&mut command);
     assert_eq!((code, out.as_str()), (4, ""), "{err}");
     assert!(err.contains("neither 'rate' nor 'drat-trim' is installed"), "{err}");
     assert!(err.contains("drat-trim formula.cnf proof -L proof.lrat") && err.lines().count() == 1, "{err}");

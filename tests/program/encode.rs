@@ -4,7 +4,7 @@ use patsat_testkit::cli;
 use patsat_testkit::formulas::{model, read};
 
 use assert_cmd::Command;
-use cli::{Said, said};
+use cli::{CommandOutput, output_of};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -15,8 +15,8 @@ fn patsat() -> Command {
     Command::cargo_bin("patsat").unwrap()
 }
 
-fn run(arguments: &[&str]) -> Said {
-    said(patsat().args(arguments))
+fn run(arguments: &[&str]) -> CommandOutput {
+    output_of(patsat().args(arguments))
 }
 
 fn encode(more: &[&str]) -> (i32, String, String) {
@@ -85,7 +85,7 @@ fn the_same_formula_is_written_every_time() {
 }
 
 #[test]
-fn fewest_moves_are_asked_of_a_maxsat_solver() {
+fn a_maxsat_solver_finds_fewest_moves() {
     let files = Files::new();
     let (code, wcnf, talk) = encode(&["--horizon", "12", "--to", "wcnf"]);
     assert_eq!(code, 0, "{talk}");

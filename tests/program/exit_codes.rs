@@ -27,11 +27,11 @@ fn done(command: &mut Command) -> (i32, String, String) {
 }
 
 /// Runs what must fail: code 2, nothing on stdout, one sentence on stderr that says all of this.
-fn refused(args: &[&str], says: &[&str]) {
+fn refused(args: &[&str], message: &[&str]) {
     let (code, out, err) = run(args);
     assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
     assert!(patsat_testkit::cli::is_sentence(&err), "{args:?}: {err}");
-    for part in says {
+    for part in message {
         assert!(err.contains(part), "{args:?}: expected '{part}' in: {err}");
     }
 }
@@ -64,7 +64,7 @@ fn solve_ends_as_solvers_do() {
 }
 
 #[test]
-fn verify_says_yes_or_no() {
+fn verify_accepts_or_rejects() {
     let folder = tempfile::tempdir().unwrap();
     let (code, plan, _) = run(&with("solve", WON, &["--format", "standard", "-q"]));
     assert_eq!(code, 10);
@@ -202,9 +202,9 @@ fn what_is_no_file_is_refused() {
 fn what_is_no_board_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let board = run(&["convert", "ms:1", "--to", "fc-solve"]).1;
-    let refuse = |name: &str, content: &[u8], says: &[&str]| {
+    let refuse = |name: &str, content: &[u8], message: &[&str]| {
         let path = file(folder.path(), name, content);
-        refused(&["solve", &path], &[&[path.as_str()], says].concat());
+        refused(&["solve", &path], &[&[path.as_str()], message].concat());
     };
     assert!(board.contains("JD"));
     refuse(
@@ -247,7 +247,7 @@ fn an_unreadable_file_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_and_a_closed_pipe_is_no_failure() {
+fn a_full_disk_is_reported_and_a_closed_pipe_is_no_failure() {
     use std::process::{Command, Stdio};
     let program = assert_cmd::cargo::cargo_bin("patsat");
     if let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") {

@@ -2,7 +2,7 @@
 //! what stands below it.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use std::path::{Path, PathBuf};
 
 fn root() -> &'static Path {
@@ -17,9 +17,9 @@ fn page() -> String {
     PAGES.map(|page| std::fs::read_to_string(root().join(page)).unwrap()).concat()
 }
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").current_dir(root()).args(args))
+    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").current_dir(root()).args(args))
 }
 
 /// The fenced blocks of this kind.
@@ -80,7 +80,7 @@ fn every_example_is_on_the_page_and_is_read() {
 }
 
 #[test]
-fn commands_of_the_page_say_what_it_says() {
+fn commands_of_the_page_print_its_output() {
     let mut seen = 0;
     for block in blocks("") {
         let Some(command) = block.strip_prefix("$ patsat ") else { continue };

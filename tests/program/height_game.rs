@@ -3,14 +3,14 @@
 use patsat_testkit::cli;
 
 use assert_cmd::Command;
-use cli::{Said, result, said};
+use cli::{CommandOutput, output_of, result};
 use std::fs;
 use std::path::Path;
 
 const LOST: [&str; 3] = ["ms:21", "--cells", "2"];
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
 }
 
 fn name(path: &Path) -> &str {

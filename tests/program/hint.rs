@@ -1,19 +1,19 @@
 //! `patsat hint` as people and programs use it.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, one_sentence, result, said};
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
 use std::fs;
 
 const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
 const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"];
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
     command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
-    said(command.args(args))
+    output_of(command.args(args))
 }
 
-fn with(command: &str, instance: &[&str], more: &[&str]) -> Said {
+fn with(command: &str, instance: &[&str], more: &[&str]) -> CommandOutput {
     run(&[&[command], instance, more].concat())
 }
 
@@ -52,7 +52,7 @@ fn a_position_that_can_be_won_has_a_best_move_and_marks() {
 }
 
 #[test]
-fn a_lost_position_is_told_with_its_pattern() {
+fn a_lost_position_is_reported_with_its_pattern() {
     let (code, out, err) = with("hint", LOST, &[]);
     assert_eq!((code, err.as_str()), (1, ""), "{out}");
     assert!(out.contains("Lost: none of the 2 legal moves wins.\nIt is lost while "), "{out}");
@@ -92,7 +92,7 @@ fn moves_so_far_are_played_and_the_one_that_lost_is_named() {
 }
 
 #[test]
-fn what_a_mark_says_is_true_one_move_later() {
+fn a_mark_is_true_one_move_later() {
     let folder = tempfile::tempdir().unwrap();
     let (mut won, mut lost) = (0, 0);
     for deal in 1..12 {
@@ -145,14 +145,14 @@ fn as_json_it_has_the_house_envelope() {
 fn bad_input_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let illegal = file(folder.path(), "illegal", "1h\n");
-    for (args, says) in [
+    for (args, message) in [
         (&["hint", "nowhere.txt"][..], "there is no file 'nowhere.txt'"),
         (&["hint", "ms:617", &illegal], "the game cannot be played: move 1 "),
         (&["hint", "ms:617", "nowhere.txt"], "there is no file 'nowhere.txt': expected a file with moves"),
         (&["hint", "-", "-"], "standard input cannot be both the instance and the moves"),
         (&["why", "-", "-"], "standard input cannot be both"),
     ] {
-        one_sentence(args, run(args), says);
+        one_sentence(args, run(args), message);
     }
     fs::write(&illegal, "nonsense\n").unwrap();
     let (code, _, err) = run(&["hint", "ms:617", &illegal]);

@@ -4,7 +4,7 @@
 use assert_cmd::Command;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use patsat_testkit::cli::said;
+use patsat_testkit::cli::output_of;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -29,9 +29,9 @@ fn a_step_that_takes_minutes_is_not_waited_for() {
     let made = folder.path().join("deals");
     let made = made.to_str().unwrap();
     let hard = ["hard", "--game", "spider", "--vars", "20", "-q", "-o", made];
-    let (code, _, err) = said(Command::cargo_bin("patsat").unwrap().args(hard));
+    let (code, _, err) = output_of(Command::cargo_bin("patsat").unwrap().args(hard));
     assert_eq!(code, 0, "{err}");
     let (code, err) = interrupted(&["solve", &format!("{made}/001.json"), "--by", "smt", "--horizon", "50"]);
-    let says = "interrupted: the current step did not stop in time\n";
-    assert_eq!((code, err.ends_with(says)), (Some(130), true), "{err}");
+    let message = "interrupted: the current step did not stop in time\n";
+    assert_eq!((code, err.ends_with(message)), (Some(130), true), "{err}");
 }

@@ -3,12 +3,12 @@
 use patsat_testkit::cli;
 
 use assert_cmd::Command;
-use cli::{Said, said};
+use cli::{CommandOutput, output_of};
 use std::fs;
 use std::path::Path;
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(args))
 }
 
 fn board(name: &str) -> String {

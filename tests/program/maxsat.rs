@@ -1,7 +1,7 @@
 //! A MaxSAT solver of other people (RC2 of python-sat) on our WCNF: its optimum is the length of
 //! the shortest plan that native search proves, and its model is a plan of that length.
 
-use patsat_analysis::variants::{Asked, give};
+use patsat_analysis::variants::{VariantQuestion, give};
 use patsat_encodings::emit::write_wcnf;
 use patsat_encodings::options::Options;
 use patsat_game::state::{Goal, Instance, Table};
@@ -17,13 +17,13 @@ fn patsat(arguments: &[&str]) -> (Option<i32>, String) {
         .args(arguments)
         .output()
         .unwrap();
-    let said = String::from_utf8(if stdout.is_empty() { stderr } else { stdout }).unwrap();
-    (status.code(), said)
+    let out = String::from_utf8(if stdout.is_empty() { stderr } else { stdout }).unwrap();
+    (status.code(), out)
 }
 
 /// The number of single-card moves in a printed plan: "Moves: m1 17 single cards, ...".
-fn single_moves(said: &str) -> u32 {
-    let rest = said.split("m1 ").find(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap();
+fn single_moves(out: &str) -> u32 {
+    let rest = out.split("m1 ").find(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap();
     rest.split(' ').next().unwrap().parse().unwrap()
 }
 
@@ -43,11 +43,11 @@ fn another_solvers_optimum_is_the_shortest_plan() {
         [("ms:2", "4", "4"), ("ms:3", "4", "1"), ("ms:7", "4", "0"), ("ms:5", "5", "2"), ("ms:11", "5", "1")]
     {
         let game = [deal, "--ranks", ranks, "--cells", cells];
-        let (code, said) = patsat(&[&["solve"], &game[..], &["--optimal", "--cost", "m1"]].concat());
+        let (code, out) = patsat(&[&["solve"], &game[..], &["--optimal", "--cost", "m1"]].concat());
         if code == Some(20) {
             continue;
         }
-        let shortest = single_moves(&said);
+        let shortest = single_moves(&out);
         lengths.insert(shortest);
         let cards = 4 * ranks.parse::<u32>().unwrap();
         for (encoding, horizon) in [("sequential", shortest + 2), ("exists", shortest)] {
@@ -68,9 +68,9 @@ fn another_solvers_optimum_is_the_shortest_plan() {
                 assert_eq!(optimum + cards, shortest, "{place}");
                 std::fs::write(&model, &answer).unwrap();
                 let arguments = [&["decode", deal, model_name, "--wcnf"], &game[1..], &which].concat();
-                let (code, said) = patsat(&arguments);
-                assert_eq!(code, Some(0), "{said}: {place}");
-                assert_eq!(single_moves(&said), shortest, "{said}: {place}");
+                let (code, out) = patsat(&arguments);
+                assert_eq!(code, Some(0), "{out}: {place}");
+                assert_eq!(single_moves(&out), shortest, "{out}: {place}");
             }
         }
     }
@@ -83,8 +83,8 @@ fn a_horizon_too_short_is_unsatisfiable_there_too() {
     let folder = tempfile::tempdir().unwrap();
     let wcnf = folder.path().join("f.wcnf");
     let game = ["ms:2", "--ranks", "4"];
-    let (_, said) = patsat(&[&["solve"], &game[..], &["--optimal", "--cost", "m1"]].concat());
-    let horizon = (single_moves(&said) - 1).to_string();
+    let (_, out) = patsat(&[&["solve"], &game[..], &["--optimal", "--cost", "m1"]].concat());
+    let horizon = (single_moves(&out) - 1).to_string();
     let which = ["--encoding", "sequential", "--horizon", &horizon, "--to", "wcnf", "-o"];
     let arguments = [&["encode"], &game[..], &which, &[wcnf.to_str().unwrap()]].concat();
     assert_eq!(patsat(&arguments).0, Some(0));
@@ -107,7 +107,8 @@ fn another_solvers_optimum_is_the_best_that_is_reached() {
         let start = goal.value(&instance, &instance.table());
         let most = near(&instance, horizon).iter().map(|table| goal.value(&instance, table)).max().unwrap();
         let given =
-            give(&instance, "a game", Asked::Best(goal), horizon as u32, Options::default(), 1024).unwrap();
+            give(&instance, "a game", VariantQuestion::Best(goal), horizon as u32, Options::default(), 1024)
+                .unwrap();
         let mut text = Vec::new();
         write_wcnf(&mut text, &given.legend, &given.formula, &given.costs).unwrap();
         std::fs::write(&wcnf, text).unwrap();

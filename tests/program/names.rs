@@ -1,10 +1,10 @@
 //! Deals as people name them, and what the program prints to a person who has read nothing.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, is_sentence, said};
+use patsat_testkit::cli::{CommandOutput, is_sentence, output_of};
 
-fn run(arguments: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(arguments))
+fn run(arguments: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_file_comes_before_a_number() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::copy("instances/boards/eight-off-1.txt", folder.path().join("617")).unwrap();
     let show = |arguments: &[&str]| {
-        said(Command::cargo_bin("patsat").unwrap().current_dir(folder.path()).args(arguments))
+        output_of(Command::cargo_bin("patsat").unwrap().current_dir(folder.path()).args(arguments))
     };
     assert!(show(&["show", "617", "--game", "eight-off"]).1.starts_with("eight-off"));
     assert!(show(&["show", "ms:617"]).1.starts_with("freecell ms:617"));
@@ -74,7 +74,7 @@ fn ranges_have_names_too() {
 }
 
 #[test]
-fn the_first_screen_says_where_to_begin() {
+fn the_first_screen_shows_where_to_begin() {
     let (code, out, err) = run(&[]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(
@@ -133,15 +133,15 @@ fn plans_come_with_their_notation() {
 
 #[test]
 fn wrong_numbers_are_refused_in_words() {
-    for (value, says) in [
+    for (value, message) in [
         ("four", "expected a whole number"),
         ("4.5", "expected a whole number"),
         ("-1", "-1 is not in 0..=65535"),
         ("70000", "70000 is not in 0..=65535"),
     ] {
         let (code, _, err) = run(&["show", "ms:1", "--cells", value]);
-        let says = format!("invalid value '{value}' for '--cells <N>': {says}");
-        assert!(code == 2 && err.contains(&says), "{err}");
+        let message = format!("invalid value '{value}' for '--cells <N>': {message}");
+        assert!(code == 2 && err.contains(&message), "{err}");
     }
 }
 

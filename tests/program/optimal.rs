@@ -147,7 +147,7 @@ fn no_published_plan_is_shorter_than_a_shortest() {
 }
 
 #[test]
-fn kept_plans_are_as_long_as_they_say() {
+fn kept_plans_have_their_stated_lengths() {
     let known = known_elsewhere();
     let (mut compared, mut certificates, mut last) = (0, 0, (0, String::new()));
     for line in lines() {

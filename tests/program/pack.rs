@@ -1,16 +1,16 @@
 //! `patsat pack`: packs of rated deals, made again byte for byte.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(args))
 }
 
-fn pack(first: &str, path: &Path, more: &[&str]) -> Said {
+fn pack(first: &str, path: &Path, more: &[&str]) -> CommandOutput {
     let args = ["pack", "deals", first, "--games", "20", "-o", path.to_str().unwrap()];
     run(&[&args[..], more].concat())
 }
@@ -20,7 +20,7 @@ fn lines(path: &Path) -> Vec<Value> {
 }
 
 #[test]
-fn a_pack_holds_deals_of_its_levels_as_rate_says() {
+fn a_pack_holds_deals_of_the_levels_that_rate_gives() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.jsonl");
     let (code, out, err) = pack("ms:1", &path, &["--count", "5", "--level", "3..5"]);
@@ -48,7 +48,7 @@ fn a_pack_holds_deals_of_its_levels_as_rate_says() {
 }
 
 #[test]
-fn a_pack_is_the_same_byte_for_byte_on_any_number_of_threads_and_after_a_break() {
+fn a_pack_is_the_same_on_any_threads_and_after_a_break() {
     let folder = tempfile::tempdir().unwrap();
     for first in ["ms:1", "random:simple-simon:1"] {
         let [one, two] = ["1", "2"].map(|name| folder.path().join(name));
@@ -71,7 +71,7 @@ fn a_pack_is_the_same_byte_for_byte_on_any_number_of_threads_and_after_a_break()
 }
 
 #[test]
-fn lists_have_what_the_pack_has_and_a_plan_that_does_not_win_is_refused() {
+fn lists_match_the_pack_and_plans_that_do_not_win_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.jsonl");
     assert_eq!(pack("random:seahaven-towers:1", &path, &["--count", "3"]).0, 0);
@@ -109,7 +109,7 @@ fn what_is_no_recipe_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.jsonl");
     assert_eq!(pack("ms:1", &path, &["--count", "1"]).0, 0);
-    for (first, more, says) in [
+    for (first, more, message) in [
         ("ms:1", &["--count", "1"][..], "--resume"),
         ("ms:1", &["--count", "2", "--resume"], "count 1 instead of 2"),
         ("ms:1", &["--count", "1", "--cells", "3", "--resume"], "other rules"),
@@ -120,7 +120,7 @@ fn what_is_no_recipe_is_one_sentence() {
         ("ms:8589934591", &["--count", "3", "--force"], "there are no more deals"),
     ] {
         let (code, out, err) = pack(first, &path, more);
-        assert!(code == 2 && out.is_empty() && err.contains(says), "{more:?}: {err}");
+        assert!(code == 2 && out.is_empty() && err.contains(message), "{more:?}: {err}");
     }
     fs::write(&path, "my notes").unwrap();
     let (code, _, err) = pack("ms:1", &path, &["--count", "1", "--resume"]);

@@ -88,7 +88,7 @@ fn small_plans_become_shortest_in_one_window() {
             "seed {seed}: {result:?}"
         );
         // One window over the whole plan, with more steps than a shortest plan has moves.
-        if result.open == 0 && result.asked == 1 && result.before.m1 > 2 * least + 4 {
+        if result.open == 0 && result.queried == 1 && result.before.m1 > 2 * least + 4 {
             assert_eq!(result.lengths.m1, least, "seed {seed}");
         }
         games += 1;
@@ -175,15 +175,15 @@ fn together_win(seeds: std::ops::Range<u64>, least: u32) {
         let instance = if seed % 2 == 0 { short_spider(seed, 6) } else { small_spider(seed) };
         let backend = backend(if seed % 3 == 0 { "varisat" } else { DEFAULT }).unwrap();
         let request = Request::new(&instance, Method::Hybrid(HybridMethod { backend, seed: 0 }));
-        let mut heard = 0;
-        let mut watch = |_: &ProgressEvent| heard += 1;
+        let mut events = 0;
+        let mut watch = |_: &ProgressEvent| events += 1;
         let answer = solve(&request, &mut Monitor::default().watched_by(&mut watch)).unwrap();
         let Outcome::Solved(plan, _) = &answer.outcome else {
             assert!(answer.hybrid.is_none() && native(&instance, "auto").is_none(), "seed {seed}");
             continue;
         };
         let stats = answer.hybrid.unwrap();
-        assert_eq!(stats.tried.len(), heard);
+        assert_eq!(stats.tried.len(), events);
         assert_eq!(stats.native_parts, 0, "seed {seed}: {stats:?}");
         let rows = plan.moves.iter().filter(|m| **m == patsat_game::rules::Move::DealRow).count();
         assert!(stats.boundaries as usize + 1 >= rows, "seed {seed}");
@@ -210,7 +210,7 @@ fn patsat(args: &[&str], input: &str) -> (i32, String, String) {
 }
 
 #[test]
-fn the_command_line_says_who_did_what() {
+fn the_command_line_reports_what_found_the_plan() {
     let instance = short_spider(2, 6);
     let board = write_instance(&instance, Format::Json).unwrap();
     let (code, out, err) = patsat(&["solve", "-", "--by", "hybrid"], &board);

@@ -1,7 +1,7 @@
 //! Boards and plans as people paste them, what is printed read back, and the number of a board.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, result, said};
+use patsat_testkit::cli::{CommandOutput, file, output_of, result};
 
 fn patsat(args: &[&str]) -> Command {
     let mut command = Command::cargo_bin("patsat").unwrap();
@@ -9,12 +9,12 @@ fn patsat(args: &[&str]) -> Command {
     command
 }
 
-fn run(args: &[&str]) -> Said {
-    said(&mut patsat(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(&mut patsat(args))
 }
 
-fn fed(args: &[&str], input: &str) -> Said {
-    said(patsat(args).write_stdin(input))
+fn fed(args: &[&str], input: &str) -> CommandOutput {
+    output_of(patsat(args).write_stdin(input))
 }
 
 #[test]
@@ -57,8 +57,8 @@ fn what_solve_prints_is_a_plan_and_an_instance() {
         let text = std::fs::read_to_string(&path).unwrap();
         let sentences = text.trim_end().rsplit("\n\n").next().unwrap();
         assert!(sentences.contains("1. ") && sentences.contains(" from column "), "{sentences}");
-        let told = file(folder.path(), "sentences", sentences);
-        assert_eq!(run(&[&["verify"], args, &[&told]].concat()).1, out);
+        let plan_file = file(folder.path(), "sentences", sentences);
+        assert_eq!(run(&[&["verify"], args, &[&plan_file]].concat()).1, out);
     }
 }
 
@@ -112,19 +112,19 @@ fn lines_that_can_be_both_need_an_option() {
 
 #[test]
 fn which_deal_a_board_is() {
-    let ask = |deal: &str, change: fn(String) -> String| {
+    let converted = |deal: &str, change: fn(String) -> String| {
         fed(&["which", "-", "--up-to", "40000"], &change(run(&["show", deal]).1))
     };
     // Without its title a board does not say what it is.
     let bare = |text: String| text.lines().skip(1).collect::<Vec<_>>().join("\n");
-    assert_eq!(ask("ms:617", bare), (0, "ms:617\n".into(), "- is ms:617\n".into()));
-    assert_eq!(ask("pysol:33333", bare).1, "pysol:33333\n");
-    assert_eq!(ask("ms:-2", bare).1, "ms:-2\n");
+    assert_eq!(converted("ms:617", bare), (0, "ms:617\n".into(), "- is ms:617\n".into()));
+    assert_eq!(converted("pysol:33333", bare).1, "pysol:33333\n");
+    assert_eq!(converted("ms:-2", bare).1, "ms:-2\n");
     let kept = |text: String| text;
     for deal in
         ["kpat:spider4:300", "kpat:simplesimon:12", "solvitaire:forty-thieves:77", "random:seahaven-towers:5"]
     {
-        assert_eq!(ask(deal, kept).1, format!("{deal}\n"));
+        assert_eq!(converted(deal, kept).1, format!("{deal}\n"));
     }
     let columns = run(&["convert", "ms:617", "--to", "fc-solve"]).1;
     let mut lines: Vec<&str> = columns.lines().collect();
@@ -171,7 +171,7 @@ fn a_board_from_the_web_has_a_number_too() {
 }
 
 #[test]
-fn cards_that_nobody_has_seen() {
+fn orders_of_unseen_cards_are_counted() {
     let board = "spider\ncomplete runs 6 of 8: C D D H H S\n\n: ?? ?? AC\n: ?? ?? AS\n: KC QC JC TC 9C 8C 7C 6C 5C 4C\n: KS QS JS TS 9S 8S 7S 6S 5S 4S\n:\n:\n:\n:\n:\n:\nstock 0 cards\n";
     let (code, out, err) = fed(&["solve", "-", "--samples", "100"], board);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
@@ -194,26 +194,26 @@ fn cards_that_nobody_has_seen() {
         "{out}"
     );
     // With one more column the verdict depends on them.
-    let ask = |samples: &str| {
+    let converted = |samples: &str| {
         fed(
             &["solve", "-", "--columns", "3", "--cells", "0", "--samples", samples],
             &(stuck.to_owned() + ":\n"),
         )
     };
-    let (code, all, _) = ask("720");
+    let (code, all, _) = converted("720");
     assert!(
         code == 0
             && all.contains("Solved all 720 orders of the unseen cards: 521 winnable, 199 lost, 0 undecided"),
         "{all}"
     );
-    let (code, some, _) = ask("100");
+    let (code, some, _) = converted("100");
     assert!(
         code == 0
             && some.contains("Solved 100 random orders of the unseen cards (seed 0): ")
             && some.contains("95 % confidence"),
         "{some}"
     );
-    assert_eq!(some, ask("100").1);
+    assert_eq!(some, converted("100").1);
     for args in [
         &["why"][..],
         &["convert", "--to", "json"],

@@ -1,11 +1,11 @@
 //! Plans and tasks as people have them: all commands read them alike.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, said};
+use patsat_testkit::cli::{CommandOutput, file, output_of};
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
+    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
 }
 
 const TASKS: [(&str, &str); 4] = [
@@ -76,11 +76,11 @@ fn planners_output_is_verified_and_refused_in_terms_of_actions() {
         let gone: Vec<&str> = text.lines().filter(|line| !is_second(line)).collect();
         let plan = file(folder.path(), "gone.txt", &gone.join("\n"));
         let (code, out, err) = run(&["verify", &task, &plan]);
-        let said = out + &err;
-        assert!(code == 1 || code == 2, "{said}");
+        let both = out + &err;
+        assert!(code == 1 || code == 2, "{both}");
         assert!(
-            !said.contains("23, 5a") && said.contains("(sendtohome heart2 cluba heart n2 hearta n1)"),
-            "{said}"
+            !both.contains("23, 5a") && both.contains("(sendtohome heart2 cluba heart n2 hearta n1)"),
+            "{both}"
         );
     }
 }

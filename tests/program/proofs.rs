@@ -1,12 +1,12 @@
 //! Proofs that others read: of deals made from formulas, and in the formats of the standard checkers.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use std::fs;
 use std::path::Path;
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
 }
 
 fn name(path: &Path) -> &str {
@@ -22,15 +22,15 @@ fn proofs_of_hard_deals_are_verified() {
     fs::write(from.join("a.cnf"), contradiction).unwrap();
     fs::write(from.join("b.cnf"), "p cnf 2 1\n1 two 0\n").unwrap();
     fs::write(from.join("c.cnf"), "p cnf 3 1\n1 2 3 0\n").unwrap();
-    let (code, said, err) = run(&["hard", "--game", "freecell", "--from", name(&from), "-o", name(&out)]);
+    let (code, printed, err) = run(&["hard", "--game", "freecell", "--from", name(&from), "-o", name(&out)]);
     // One bad file costs that file.
     assert!(code == 2 && err.contains("b.cnf, line 2"), "{err}");
-    assert_eq!(said.lines().count(), 2, "{said}");
+    assert_eq!(printed.lines().count(), 2, "{printed}");
     let manifest = fs::read_to_string(out.join("manifest.json")).unwrap();
     assert!(manifest.contains("001.json") && manifest.contains("003.json") && !manifest.contains("002.json"));
     let file = |name: &str| out.join(name).to_str().unwrap().to_owned();
-    let (code, said, _) = run(&["verify", &file("001.json"), &file("001.lrat")]);
-    assert!(code == 0 && said.contains("refuted: 4 clauses, 7 proof steps"), "{said}");
+    let (code, printed, _) = run(&["verify", &file("001.json"), &file("001.lrat")]);
+    assert!(code == 0 && printed.contains("refuted: 4 clauses, 7 proof steps"), "{printed}");
     // Cut short, and of another deal.
     let proof = fs::read_to_string(file("001.lrat")).unwrap();
     let cut: String = proof.lines().take(1).map(|line| line.replace(" 0", " 1 0") + "\n").collect();
@@ -47,8 +47,8 @@ fn proofs_of_hard_deals_are_verified() {
     let file = |name: &str| deals.join(name).to_str().unwrap().to_owned();
     let verify = |cnf: &str| run(&["verify", &file("001.json"), &file("001.lrat"), "--cnf", cnf]);
     assert_eq!(verify(&file("001.cnf")).0, 0);
-    let (code, said, _) = verify(&from.join("a.cnf").display().to_string());
-    assert!(code == 1 && said.contains("made from another formula"), "{said}");
+    let (code, printed, _) = verify(&from.join("a.cnf").display().to_string());
+    assert!(code == 1 && printed.contains("made from another formula"), "{printed}");
 }
 
 /// Checks formula and proof against what Lean's Mathlib reads (`lrat_proof`): a formula without comments, numbers apart by

@@ -1,12 +1,12 @@
 //! "No plan within N moves", made by the encoding `proved` and checked by the program that is extracted from Coq.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use patsat_testkit::proved;
 use std::fs;
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
 }
 
 /// A proof as this program writes it and one in LRAT are accepted; what is changed in them is refused.
@@ -18,21 +18,21 @@ fn bounds_are_checked_by_the_proved_program() {
     let question = ["solve", "ms:2", "--by", "sat", "--encoding", "proved", "--horizon", "56", "--proof"];
     assert_eq!(run(&[&question[..], &[&file("proof")]].concat()).0, 21);
     assert_eq!(run(&[&question[..], &[&file("lrat"), "--proof-format", "lrat"]].concat()).0, 21);
-    let ask = |args: &[&str]| proved::run(&program, args);
+    let check = |args: &[&str]| proved::run(&program, args);
     for proof in ["proof", "lrat"] {
-        let (code, said) = ask(&["bound", "ms:2", "56", &file(proof)]);
-        assert!(code == 0 && said.contains("no plan of at most 56 single moves wins"), "{said}");
+        let (code, out) = check(&["bound", "ms:2", "56", &file(proof)]);
+        assert!(code == 0 && out.contains("no plan of at most 56 single moves wins"), "{out}");
         for (deal, moves) in [("ms:2", "57"), ("ms:2", "80"), ("ms:3", "56")] {
-            let (code, said) = ask(&["bound", deal, moves, &file(proof)]);
-            assert!(code == 1 && said.starts_with("not valid: "), "{deal} {moves}: {said}");
+            let (code, out) = check(&["bound", deal, moves, &file(proof)]);
+            assert!(code == 1 && out.starts_with("not valid: "), "{deal} {moves}: {out}");
         }
     }
     // The formula is the one that the proved encoder writes.
-    let (code, theirs) = ask(&["encode", "ms:2", "56"]);
+    let (code, theirs) = check(&["encode", "ms:2", "56"]);
     let ours = fs::read_to_string(file("lrat.cnf")).unwrap();
     assert!(code == 0 && ours.lines().filter(|line| !line.starts_with('c')).eq(theirs.lines()));
-    assert_eq!(ask(&["lrat", &file("lrat.cnf"), &file("lrat")]).0, 0);
-    assert_eq!(ask(&["lrat", &file("lrat.cnf"), &file("lrat"), "--maps"]).0, 0);
+    assert_eq!(check(&["lrat", &file("lrat.cnf"), &file("lrat")]).0, 0);
+    assert_eq!(check(&["lrat", &file("lrat.cnf"), &file("lrat"), "--maps"]).0, 0);
     // The first hint of the last step is changed; a clause that it needs is replaced by another one.
     let proof = fs::read_to_string(file("lrat")).unwrap();
     let last = proof.lines().last().unwrap();
@@ -40,21 +40,21 @@ fn bounds_are_checked_by_the_proved_program() {
     let (hint, rest) = hints.split_once(' ').unwrap();
     let other = if hint == "1" { "2" } else { "1" };
     fs::write(file("changed"), proof.replace(last, &format!("{start} 0 {other} {rest}"))).unwrap();
-    let (code, said) = ask(&["bound", "ms:2", "56", &file("changed")]);
-    assert!(code == 1 && said.contains("does not follow"), "{said}");
+    let (code, out) = check(&["bound", "ms:2", "56", &file("changed")]);
+    assert!(code == 1 && out.contains("does not follow"), "{out}");
     let goal = theirs.lines().count() - 1;
     let mut clauses: Vec<&str> = theirs.lines().collect();
     clauses[goal] = clauses[1];
     fs::write(file("without.cnf"), clauses.join("\n") + "\n").unwrap();
-    assert_eq!(ask(&["lrat", &file("without.cnf"), &file("lrat")]).0, 1);
+    assert_eq!(check(&["lrat", &file("without.cnf"), &file("lrat")]).0, 1);
     fs::write(file("cut"), &proof[..proof.len() / 2]).unwrap();
-    assert_ne!(ask(&["bound", "ms:2", "56", &file("cut")]).0, 0);
+    assert_ne!(check(&["bound", "ms:2", "56", &file("cut")]).0, 0);
     let mut bytes = fs::read(file("proof")).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(file("damaged"), bytes).unwrap();
-    let (code, said) = ask(&["bound", "ms:2", "56", &file("damaged")]);
-    assert!(code == 1 && said.contains("checksum"), "{said}");
+    let (code, out) = check(&["bound", "ms:2", "56", &file("damaged")]);
+    assert!(code == 1 && out.contains("checksum"), "{out}");
 }
 
 /// A proof that is kept: clauses and their order stay as they are.
@@ -71,7 +71,7 @@ fn a_kept_proof_stays_valid() {
 
 /// What is no LRAT, no DIMACS or no number of moves gets a sentence.
 #[test]
-fn the_proved_program_says_what_it_cannot_read() {
+fn the_proved_program_reports_what_it_cannot_read() {
     let Some(program) = proved::program() else { return };
     let folder = tempfile::tempdir().unwrap();
     let file = |file: &str| folder.path().join(file).to_str().unwrap().to_owned();
@@ -100,14 +100,11 @@ fn the_proved_program_says_what_it_cannot_read() {
     ] {
         fs::write(file("cnf"), formula).unwrap();
         fs::write(file("lrat"), proof).unwrap();
-        let (found, said) = proved::run(&program, &["lrat", &file("cnf"), &file("lrat")]);
-        assert!(
-            found == code && said.contains(expected) && said.lines().count() == 1,
-            "{formula}{proof}{said}"
-        );
+        let (found, out) = proved::run(&program, &["lrat", &file("cnf"), &file("lrat")]);
+        assert!(found == code && out.contains(expected) && out.lines().count() == 1, "{formula}{proof}{out}");
     }
-    let (code, said) = proved::run(&program, &["bound", "ms:2", "many", &file("lrat")]);
-    assert!(code == 2 && said.contains("found 'many', expected a number of moves"), "{said}");
-    let (code, said) = proved::run(&program, &["bound", "ms:2", "5", &file("none")]);
-    assert!(code == 2 && said.contains("No such file"), "{said}");
+    let (code, out) = proved::run(&program, &["bound", "ms:2", "many", &file("lrat")]);
+    assert!(code == 2 && out.contains("found 'many', expected a number of moves"), "{out}");
+    let (code, out) = proved::run(&program, &["bound", "ms:2", "5", &file("none")]);
+    assert!(code == 2 && out.contains("No such file"), "{out}");
 }

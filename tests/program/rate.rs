@@ -1,12 +1,12 @@
 //! `patsat rate`, and surveys that rate.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, result, said};
+use patsat_testkit::cli::{CommandOutput, output_of, result};
 use serde_json::Value;
 use std::fs;
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(args))
 }
 
 fn level(out: &str) -> u64 {
@@ -24,7 +24,7 @@ fn deals_that_people_know_to_be_hard_are_called_hard() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_rating_and_another_one_nearly_the_same() {
+fn ratings_are_reproducible_and_vary_little_with_the_seed() {
     let rate = |seed: &str| run(&["rate", "ms:7", "--seed", seed, "--format", "json"]).1;
     assert_eq!(result(&rate("3")), result(&rate("3")));
     let (one, other) = (rate("3"), rate("4"));
@@ -39,7 +39,7 @@ fn fewer_cells_make_a_deal_harder() {
 }
 
 #[test]
-fn where_cards_are_hidden_a_player_who_does_not_see_them_decides() {
+fn hidden_deals_are_rated_by_players_that_do_not_see_cards() {
     let (code, out, err) = run(&["rate", "solvitaire:klondike:5", "--games", "20", "--format", "json"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert_eq!(result(&out)["players"]["blind"]["games"], 2, "{out}");
@@ -52,8 +52,8 @@ fn a_deal_that_is_not_decided_is_not_rated() {
     let (code, out, _) = run(&["rate", "ms:1", "--node-limit", "5"]);
     assert!(code == 5 && out.contains("undecided: node limit reached"), "{out}");
     let (code, out, _) = run(&["rate", "ms:1", "--node-limit", "5", "--format", "json"]);
-    let said = result(&out);
-    assert!(code == 5 && said["level"].is_null() && said["verdict"] == "unknown", "{out}");
+    let data = result(&out);
+    assert!(code == 5 && data["level"].is_null() && data["verdict"] == "unknown", "{out}");
 }
 
 #[test]

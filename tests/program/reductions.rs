@@ -29,12 +29,12 @@ fn done(args: &[&str], input: &str) -> String {
 }
 
 /// What must fail with this code and one sentence that begins and goes on so.
-fn refused(code: i32, args: &[&str], input: &str, says: &[&str]) {
+fn refused(code: i32, args: &[&str], input: &str, message: &[&str]) {
     let (found, out, err) = run(args, input);
     assert_eq!(found, code, "{args:?}: {err}");
     assert!(out.is_empty(), "{args:?}: {out}");
     assert!(patsat_testkit::cli::is_sentence(&err), "{args:?}: {err}");
-    for text in says {
+    for text in message {
         assert!(err.contains(text), "{args:?}: expected {text:?} in: {err}");
     }
 }
@@ -173,7 +173,7 @@ fn boards_show_what_columns_stand_for() {
 #[test]
 fn wrong_formulas_are_one_sentence() {
     let reduce = ["reduce", "-", "--to", "freecell"];
-    for (input, says) in [
+    for (input, message) in [
         (
             "p cnf 4 1\n1 2 3 4 0\n",
             &["standard input, line 2: found a clause of 4 literals", "--to-3cnf"][..],
@@ -184,7 +184,7 @@ fn wrong_formulas_are_one_sentence() {
         ("", &["found an empty file"]),
         ("p cnf 99999999 0\n", &["standard input: the deal would need 299999997 columns: expected at most"]),
     ] {
-        refused(2, &reduce, input, says);
+        refused(2, &reduce, input, message);
     }
     // An empty clause is a formula, too, if it may become longer ones.
     let game = done(&["reduce", "-", "--to", "freecell", "--to-3cnf"], "p cnf 1 1\n0\n");
@@ -196,7 +196,7 @@ fn wrong_formulas_are_one_sentence() {
 #[test]
 fn options_belong_to_their_reduction() {
     let name = instance(THESIS);
-    for (args, says) in [
+    for (args, message) in [
         (
             &["--to", "freecell", "--suits", "2"][..],
             &["--suits is an option of spider: expected none for freecell"][..],
@@ -206,7 +206,7 @@ fn options_belong_to_their_reduction() {
         (&["--to", "freecell", "--delayed"], &["--delayed is an option of easy"]),
         (&["--to", "fair", "--as-printed"], &["--as-printed is an option of easy"]),
     ] {
-        refused(2, &[&["reduce", &name], args].concat(), "", says);
+        refused(2, &[&["reduce", &name], args].concat(), "", message);
     }
 }
 
@@ -249,7 +249,7 @@ fn wrong_assignments_and_plans_are_one_sentence() {
 }
 
 #[test]
-fn folders_of_hard_deals_say_what_is_known() {
+fn folders_of_hard_deals_list_known_verdicts() {
     let files = Files::new();
     for (family, vars, verdicts) in [
         ("random", "8", &["solved", "unwinnable"][..]),
@@ -321,28 +321,28 @@ fn one_question_decides_a_deal_of_a_formula() {
     assert!(json.contains("\"verdict\":\"unwinnable\"") && json.contains("\"basis\":\"locks\""), "{json}");
     // The same as a formula for others, and a model of theirs back to a plan and an assignment.
     let won = files.put("won.json", &deal(THESIS, &["--cells", "0"]));
-    let asked = done(&["encode", &won, "--horizon", "complete"], "");
-    assert!(asked.contains("goal locks"), "{}", &asked[..400]);
+    let formula = done(&["encode", &won, "--horizon", "complete"], "");
+    assert!(formula.contains("goal locks"), "{}", &formula[..400]);
     let (code, plan, err) = run(&["solve", &won, "--by", "sat", "--format", "plan-json"], "");
     assert_eq!(code, 10, "{err}");
     let lifted = done(&["lift", &won, "-"], &plan);
     assert!(lifted.starts_with("s SATISFIABLE\nv "), "{lifted}");
     // Only such deals have a complete bound, and it is one question.
-    let says = ["this deal was not made from a formula"];
-    refused(2, &["solve", "ms:1", "--by", "sat", "--horizon", "complete"], "", &says);
-    let says = ["--threads is not for --horizon complete"];
-    refused(2, &["solve", &won, "--by", "sat", "--horizon", "complete", "--threads", "2"], "", &says);
+    let message = ["this deal was not made from a formula"];
+    refused(2, &["solve", "ms:1", "--by", "sat", "--horizon", "complete"], "", &message);
+    let message = ["--threads is not for --horizon complete"];
+    refused(2, &["solve", &won, "--by", "sat", "--horizon", "complete", "--threads", "2"], "", &message);
     // An option that leaves plans out would make the deal of a satisfiable formula unwinnable.
     for options in ["moves=1", "labels=5,rebuilt=0"] {
-        let says = ["plans may be left out, so the bound says nothing of the game"];
+        let message = ["plans may be left out, so the bound says nothing of the game"];
         let args = ["solve", &won, "--by", "sat", "--horizon", "complete", "--options", options];
-        refused(2, &args, "", &says);
+        refused(2, &args, "", &message);
     }
-    let says = ["encoding 'exists-draws' has no known bound for this question: expected exists-loose"];
+    let message = ["encoding 'exists-draws' has no known bound for this question: expected exists-loose"];
     refused(
         2,
         &["solve", &won, "--by", "sat", "--horizon", "complete", "--encoding", "exists-draws"],
         "",
-        &says,
+        &message,
     );
 }

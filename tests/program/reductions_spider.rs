@@ -26,8 +26,8 @@ fn the_thesis_example_is_solved_and_lifted() {
     std::fs::write(folder.join("f.cnf"), THESIS).unwrap();
     for suits in ["1", "2"] {
         let args = ["reduce", "f.cnf", "--to", "spider", "--suits", suits, "-o", "d.json"];
-        let (_, said) = run(folder, &args, 0);
-        assert!(said.contains("71 ranks") && said.contains("27 columns"), "{said}");
+        let (_, out) = run(folder, &args, 0);
+        assert!(out.contains("71 ranks") && out.contains("27 columns"), "{out}");
         std::fs::write(folder.join("model"), "s SATISFIABLE\nv -1 2 -3 0\n").unwrap();
         run(folder, &["lower", "d.json", "model", "--format", "plan-json", "-o", "own.json"], 0);
         run(folder, &["verify", "d.json", "own.json"], 0);
@@ -48,21 +48,21 @@ fn the_thesis_example_is_solved_and_lifted() {
 }
 
 #[test]
-fn quantified_formulas_are_asked() {
+fn quantified_formulas_are_decided() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let quantified = "p cnf 2 1\na 1 0\ne 2 0\n1 2 2 0\n";
     std::fs::write(folder.join("f.qdimacs"), quantified).unwrap();
-    let (_, said) = run(folder, &["reduce", "f.qdimacs", "--to", "easy", "-o", "easy.json"], 0);
-    assert!(said.contains("ask 'patsat easy --k 1'"), "{said}");
-    let (_, said) = run(folder, &["reduce", "f.qdimacs", "--to", "easy", "--as-printed", "-o", "e.json"], 0);
-    assert!(said.contains("ask 'patsat easy --k 2'"), "{said}");
-    let (_, said) = run(folder, &["reduce", "f.qdimacs", "--to", "fair", "-o", "fair.json"], 0);
+    let (_, out) = run(folder, &["reduce", "f.qdimacs", "--to", "easy", "-o", "easy.json"], 0);
+    assert!(out.contains("ask 'patsat easy --k 1'"), "{out}");
+    let (_, out) = run(folder, &["reduce", "f.qdimacs", "--to", "easy", "--as-printed", "-o", "e.json"], 0);
+    assert!(out.contains("ask 'patsat easy --k 2'"), "{out}");
+    let (_, out) = run(folder, &["reduce", "f.qdimacs", "--to", "fair", "-o", "fair.json"], 0);
     assert!(
-        said.contains(
+        out.contains(
             "for all values of 1 variable there are values of 1 other: 1 clause (ask 'patsat fair --tops')"
         ),
-        "{said}"
+        "{out}"
     );
     let (shown, _) = run(folder, &["show", "fair.json"], 0);
     assert!(shown.contains("gadget of x1") && shown.contains("choice 1"), "{shown}");

@@ -3,16 +3,16 @@
 use patsat_testkit::cli;
 use patsat_testkit::cli::result;
 
-use cli::{Said, file, one_sentence, said};
+use cli::{CommandOutput, file, one_sentence, output_of};
 use std::process::Command;
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
-    said(command.env("LC_ALL", "C").args(["puzzle", "rummikub"]).args(args))
+    output_of(command.env("LC_ALL", "C").args(["puzzle", "rummikub"]).args(args))
 }
 
-fn refused(args: &[&str], says: &str) {
-    one_sentence(args, run(args), says);
+fn refused(args: &[&str], message: &str) {
+    one_sentence(args, run(args), message);
 }
 
 const HAND: &str = "instances/tiles/rummikub-hand.json";
@@ -101,7 +101,7 @@ fn an_opening_turn_uses_the_table_afterwards() {
     let (_, answer, _) = run(&["solve", &position, "--opening", "--format", "json"]);
     let answer = file(folder.path(), "answer.json", &answer);
     assert_eq!(run(&["check", &position, &answer, "--opening"]).0, 0);
-    for (sets, code, says) in [
+    for (sets, code, message) in [
         ("opening: r10 b10 o10\nr10 b10 o10\nr4 b4 o4 k4\n", 0, "valid: 4 tiles laid"),
         ("r10 b10 o10\nr4 b4 o4 k4\n", 0, "valid: 4 tiles laid"),
         (
@@ -116,7 +116,7 @@ fn an_opening_turn_uses_the_table_afterwards() {
         let sets = file(folder.path(), "sets.txt", sets);
         let (found, out, err) = run(&["check", &position, &sets, "--opening"]);
         assert_eq!(found, code, "{out}{err}");
-        assert!(out.starts_with(says), "{out}");
+        assert!(out.starts_with(message), "{out}");
     }
     let low = file(folder.path(), "low.txt", "r9 b9 o9 k4\ntable: r4 b4 o4\n");
     assert_eq!(run(&["solve", &low, "--opening"]).0, 1);
@@ -226,10 +226,10 @@ fn what_is_too_large_for_the_programme_goes_to_sat() {
 #[test]
 fn bad_input_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
-    let bad = |content: &str, says: &str| {
+    let bad = |content: &str, message: &str| {
         let name = if content.starts_with('{') { "bad.json" } else { "bad.txt" };
         let path = file(folder.path(), name, content);
-        refused(&["solve", &path], &format!("{path}{says}"));
+        refused(&["solve", &path], &format!("{path}{message}"));
     };
     bad("r1 r2\nr5 r5 r5\n", ", line 2: found 3 copies of r5, expected at most 2");
     bad("r1 r0\n", ", line 1: found 'r0', expected a value from 1 to 13");
@@ -288,14 +288,14 @@ fn other_smt_solvers_agree() {
         let path = path.to_str().unwrap();
         let (code, _, err) = run(&["encode", HAND, "--to", "smtlib", "-o", path]);
         assert_eq!(code, 0, "{err}");
-        let said = Command::new(name).args([more, path]).output().unwrap();
-        let model = file(folder.path(), "model.txt", &String::from_utf8(said.stdout).unwrap());
+        let output = Command::new(name).args([more, path]).output().unwrap();
+        let model = file(folder.path(), "model.txt", &String::from_utf8(output.stdout).unwrap());
         let native = data(&["solve", HAND]);
         assert_eq!(data(&["decode", HAND, &model])["value"], native["value"], "{name}");
         let better = (native["value"].as_u64().unwrap() + 1).to_string();
         run(&["encode", HAND, "--to", "smtlib", "--bound", &better, "-o", path]);
-        let said = Command::new(name).args([more, path]).output().unwrap();
-        assert!(String::from_utf8_lossy(&said.stdout).starts_with("unsat"), "{name}");
+        let output = Command::new(name).args([more, path]).output().unwrap();
+        assert!(String::from_utf8_lossy(&output.stdout).starts_with("unsat"), "{name}");
     }
 }
 
@@ -307,11 +307,11 @@ fn a_maxsat_solver_agrees() {
         let path = folder.path().join("hand.wcnf");
         let path = path.to_str().unwrap();
         assert_eq!(run(&["encode", position, "-o", path]).0, 0);
-        let Ok(said) = Command::new("rc2.py").args(["-vv", "--vnew", path]).output() else {
+        let Ok(output) = Command::new("rc2.py").args(["-vv", "--vnew", path]).output() else {
             eprintln!("skipped: the MaxSAT solver 'rc2.py' is not installed (pip install python-sat)");
             return;
         };
-        let model = file(folder.path(), "model.txt", &String::from_utf8(said.stdout).unwrap());
+        let model = file(folder.path(), "model.txt", &String::from_utf8(output.stdout).unwrap());
         let (native, decoded) = (data(&["solve", position]), data(&["decode", position, &model]));
         assert_eq!((&decoded["value"], &decoded["sets_kept"]), (&native["value"], &native["sets_kept"]));
     }

@@ -3,7 +3,7 @@
 use patsat_testkit::cli;
 
 use assert_cmd::Command;
-use cli::{Said, is_sentence, said};
+use cli::{CommandOutput, is_sentence, output_of};
 use patsat_encodings::schemes::ENCODINGS;
 use patsat_solvers::{BACKENDS, Kind};
 use serde_json::Value;
@@ -20,8 +20,8 @@ fn patsat() -> Command {
     command
 }
 
-fn run(args: &[&str]) -> Said {
-    said(patsat().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(patsat().args(args))
 }
 
 fn solve(instance: &[&str], more: &[&str]) -> (i32, String, String) {
@@ -45,12 +45,12 @@ fn horizons(lines: &[Value]) -> Vec<(u64, String)> {
 }
 
 /// Runs what must fail: this code, nothing on stdout, one sentence on stderr that says all of this.
-fn refused(code: i32, instance: &[&str], args: &[&str], says: &[&str]) {
+fn refused(code: i32, instance: &[&str], args: &[&str], message: &[&str]) {
     let (found, out, err) = solve(instance, args);
     assert_eq!(found, code, "{args:?}: {err}");
     assert!(code == 4 || out.is_empty(), "{args:?}: {out}");
     assert!(is_sentence(&err), "{args:?}: {err}");
-    for part in says {
+    for part in message {
         assert!(err.contains(part), "{args:?}: expected '{part}' in: {err}");
     }
 }
@@ -66,7 +66,7 @@ fn script(folder: &std::path::Path, name: &str, body: &str) -> String {
 }
 
 #[test]
-fn every_encoding_solves_a_small_deal_or_says_that_it_cannot() {
+fn every_encoding_solves_a_small_deal_or_rejects_it() {
     let mut solved = 0;
     for encoding in ENCODINGS {
         // A share of time: an encoding of single moves has long plans.
@@ -86,7 +86,7 @@ fn every_encoding_solves_a_small_deal_or_says_that_it_cannot() {
 }
 
 #[test]
-fn every_back_end_built_in_solves_a_small_deal_and_the_plan_is_valid() {
+fn every_built_in_back_end_solves_a_small_deal() {
     for row in BACKENDS {
         let args = ["--backend", row.name, "--horizon", "8", "--format", "standard", "-q"];
         let (code, plan, err) = solve(SMALL, &args);
@@ -102,7 +102,7 @@ fn every_back_end_built_in_solves_a_small_deal_and_the_plan_is_valid() {
 }
 
 #[test]
-fn no_plan_within_says_within_what() {
+fn no_plan_within_names_its_bound() {
     let (code, out, _) = solve(LOST, &["--horizon", "5", "--encoding", "exists-loose"]);
     assert_eq!(code, 21, "{out}");
     assert!(out.contains("No plan within 5 steps of encoding exists-loose ("), "{out}");
@@ -173,7 +173,7 @@ fn two_threads_end_with_the_first_answer() {
 }
 
 #[test]
-fn json_lines_begin_and_end_and_tell_every_horizon() {
+fn json_lines_begin_and_end_and_hold_every_horizon() {
     let (code, lines) = json(SMALL, &["--horizon", "1..9", "--seed", "7"]);
     assert_eq!(code, 10);
     let types: Vec<&str> = lines.iter().map(|l| l["type"].as_str().unwrap()).collect();
@@ -211,10 +211,10 @@ fn the_same_command_gives_the_same_output() {
 }
 
 #[test]
-fn verbose_tells_every_horizon_and_a_pipe_hears_nothing_else() {
+fn verbose_prints_every_horizon() {
     let (_, _, err) = solve(SMALL, &["--horizon", "2..12", "-v"]);
-    let told = err.lines().filter(|l| l.starts_with("horizon ") && l.contains(" ms")).count();
-    assert!(told >= 2, "{err}");
+    let horizons_printed = err.lines().filter(|l| l.starts_with("horizon ") && l.contains(" ms")).count();
+    assert!(horizons_printed >= 2, "{err}");
     assert_eq!(solve(SMALL, &["--horizon", "12"]).2, "");
 }
 
@@ -229,8 +229,8 @@ fn limits_end_in_unknown() {
     assert_eq!((code, out.contains("Unknown: memory limit reached")), (0, true), "{out}");
     let (code, lines) = json(&["ms:617"], &["--horizon", "29..30", "--horizon-time-limit", "0.2"]);
     assert_eq!(code, 0);
-    let asked = horizons(&lines);
-    assert_eq!(asked, [(29, "time".to_owned()), (30, "time".to_owned())]);
+    let solved = horizons(&lines);
+    assert_eq!(solved, [(29, "time".to_owned()), (30, "time".to_owned())]);
     assert_eq!(data(&lines, "result")[0]["limit"], "time");
     let (code, _, _) = solve(&["ms:617"], &["--schedule", "mixed", "--threads", "2", "--time-limit", "0.5"]);
     assert_eq!(code, 0);
@@ -312,28 +312,28 @@ fn options_that_do_not_fit_are_refused() {
 fn external_solvers_may_be_missing_crash_lie_or_hang() {
     let folder = tempfile::tempdir().unwrap();
     let make = |name: &str, body: &str| script(folder.path(), name, body);
-    let ask = ["--horizon", "4", "--backend"];
-    let with = |backend: &'static str| [&ask[..], &[backend]].concat();
+    let args = ["--horizon", "4", "--backend"];
+    let with = |backend: &'static str| [&args[..], &[backend]].concat();
     refused(4, SMALL, &with("cmd:no-such-solver-here"), &["no-such-solver-here"]);
     let crash = make("crash", "cat > /dev/null; exit 1");
-    refused(4, SMALL, &[&ask[..], &[&crash]].concat(), &["crash"]);
+    refused(4, SMALL, &[&args[..], &[&crash]].concat(), &["crash"]);
     let noise = make("noise", "cat > /dev/null; echo hello; exit 10");
-    refused(4, SMALL, &[&ask[..], &[&noise]].concat(), &["noise"]);
+    refused(4, SMALL, &[&args[..], &[&noise]].concat(), &["noise"]);
     let none = make("none", "cat > /dev/null; echo 's UNSATISFIABLE'; exit 20");
-    let (code, out, _) = solve(SMALL, &[&ask[..], &[&none]].concat());
+    let (code, out, _) = solve(SMALL, &[&args[..], &[&none]].concat());
     assert_eq!((code, out.contains("No plan within 4 steps")), (21, true), "{out}");
     let gives_up = make("unknown", "cat > /dev/null; echo 's UNKNOWN'; exit 0");
-    let (code, out, _) = solve(SMALL, &[&ask[..], &[&gives_up]].concat());
+    let (code, out, _) = solve(SMALL, &[&args[..], &[&gives_up]].concat());
     assert_eq!((code, out.contains("Unknown: the solver gave up")), (0, true), "{out}");
     // A hanging program is ended with all that it has started.
     let hang = make("hang", "cat > /dev/null; sleep 1000");
     let began = Instant::now();
-    let (code, out, _) = solve(SMALL, &[&ask[..], &[&hang, "--time-limit", "1"]].concat());
+    let (code, out, _) = solve(SMALL, &[&args[..], &[&hang, "--time-limit", "1"]].concat());
     assert_eq!((code, out.contains("Unknown: time limit reached")), (0, true), "{out}");
     assert!(began.elapsed() < Duration::from_secs(60));
     // Everything false is no model of the formula.
     let liar = make("liar", "cat > /dev/null; echo 's SATISFIABLE'; echo 'v 0'; exit 10");
-    let (code, _, err) = solve(SMALL, &[&ask[..], &[&liar]].concat());
+    let (code, _, err) = solve(SMALL, &[&args[..], &[&liar]].concat());
     assert!(matches!(code, 3 | 4), "{code} {err}");
     if let Some(kept) = err.trim().split("kept in ").nth(1) {
         for name in ["formula.cnf", "model.txt", "question.txt", "instance.json"] {
@@ -345,7 +345,7 @@ fn external_solvers_may_be_missing_crash_lie_or_hang() {
 }
 
 #[test]
-fn what_an_encoding_cannot_say_another_is_asked() {
+fn another_encoding_replaces_one_without_support() {
     let spider = ["random:spiderette:1"];
     refused(2, &spider, &["--horizon", "5", "--encoding", "exists-loose"], &["cannot express"]);
     let (code, lines) = json(&spider, &["--horizon", "1"]);

@@ -3,18 +3,18 @@
 #![cfg(unix)]
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use std::fs;
 
-const SAYS: &str =
+const MESSAGE: &str =
     "\nundecided: the system gives no more memory or threads, expected more or a smaller --memory-limit\n";
 
 /// Runs the program in an address space of `mib` MiB.
-fn within(mib: u32, args: &[&str]) -> Said {
+fn within(mib: u32, args: &[&str]) -> CommandOutput {
     let mut command = Command::new("sh");
     command.env("LC_ALL", "C.UTF-8").env_remove("RUST_BACKTRACE");
     command.args(["-c", &format!("ulimit -v {}; exec \"$0\" \"$@\"", mib << 10)]);
-    said(command.arg(assert_cmd::cargo::cargo_bin("patsat")).args(args))
+    output_of(command.arg(assert_cmd::cargo::cargo_bin("patsat")).args(args))
 }
 
 /// Searches, linked solvers in Rust and C++, formulas and proofs, with too little and with enough memory.
@@ -64,7 +64,7 @@ fn memory_that_ends_is_undecided() {
                 // The memory was not enough to load the libraries.
                 127 => assert!(err.contains("shared"), "{args:?} {mib}: {err}"),
                 _ => {
-                    assert!(code == 5 && err.ends_with(SAYS), "{args:?} {mib}: {code} {err}");
+                    assert!(code == 5 && err.ends_with(MESSAGE), "{args:?} {mib}: {code} {err}");
                     assert!(
                         !err.contains("panicked") && !out.contains("verified"),
                         "{args:?} {mib}: {out} {err}"
@@ -86,7 +86,7 @@ fn a_survey_that_had_too_little_memory_goes_on() {
     let (scarce, enough) = (file("scarce"), file("enough"));
     let (code, _, err) = within(120, &[&deals[..], &[&scarce]].concat());
     // 100,000 positions of two decks do not fit.
-    assert!(code == 5 && err.ends_with(SAYS), "{code}: {err}");
+    assert!(code == 5 && err.ends_with(MESSAGE), "{code}: {err}");
     let lines = fs::read_to_string(&scarce).unwrap().lines().count();
     assert!((1..4).contains(&lines), "{lines}");
     for (path, more) in [(&scarce, &["--resume"][..]), (&enough, &[])] {

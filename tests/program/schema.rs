@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 use boon::{Compiler, SchemaIndex, Schemas};
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use patsat_testkit::formulas;
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
@@ -75,9 +75,9 @@ fn workplace() -> TempDir {
     folder
 }
 
-fn run(args: &[&str], folder: &Path) -> Said {
+fn run(args: &[&str], folder: &Path) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env("LC_ALL", "C.UTF-8").current_dir(folder).args(args))
+    output_of(command.env("LC_ALL", "C.UTF-8").current_dir(folder).args(args))
 }
 
 /// What a solver says of a formula that has a model.
@@ -87,7 +87,7 @@ fn solved(formula: &Path) -> String {
 }
 
 #[test]
-fn every_line_is_what_its_schema_says() {
+fn every_line_matches_its_schema() {
     let (all, folder) = (All::read(), workplace());
     let mut seen = BTreeSet::new();
     for command in COMMANDS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -129,7 +129,7 @@ fn every_line_is_what_its_schema_says() {
 }
 
 #[test]
-fn every_command_that_speaks_json_has_a_schema() {
+fn every_command_with_json_output_has_a_schema() {
     let (all, folder) = (All::read(), workplace());
     let below = |args: &[&str]| -> Vec<String> {
         let (_, out, _) = run(&[args, &["--help"]].concat(), folder.path());

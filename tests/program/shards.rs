@@ -3,7 +3,7 @@
 use patsat_testkit::cli;
 
 use assert_cmd::Command;
-use cli::said;
+use cli::output_of;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn run(arguments: &[&str], env: &[(&str, &str)]) -> (i32, String, String) {
     for name in ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "HQ_TASK_ID"] {
         command.env_remove(name);
     }
-    said(command.args(arguments).envs(env.iter().copied()))
+    output_of(command.args(arguments).envs(env.iter().copied()))
 }
 
 fn survey(range: &str, out: &Path, more: &[&str]) {
@@ -67,9 +67,9 @@ fn merged_shards_are_the_single_run() {
         let mut files = shards(&folder, "ms:5..117", of, &["--jobs", "2"]);
         files.reverse();
         let out = folder.path().join(format!("all-{of}.jsonl"));
-        let (code, said, err) = merge(&files, &out);
+        let (code, printed, err) = merge(&files, &out);
         assert_eq!(code, 0, "{err}");
-        assert!(said.contains("ms:5..117: 113 deals"), "{said}");
+        assert!(printed.contains("ms:5..117: 113 deals"), "{printed}");
         assert_eq!(timeless(&out), timeless(&single));
         // But for times the two are byte for byte the same: so are those parts of each line.
         let (one, other) = (fs::read_to_string(&out).unwrap(), fs::read_to_string(&single).unwrap());

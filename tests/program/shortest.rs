@@ -1,10 +1,10 @@
 //! Certificates of shortest plans from the command line: written, checked again, and refused elsewhere.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
 }
 
 /// A game as it is named on the command line.
@@ -54,13 +54,13 @@ fn shortest_plans_are_certified_in_each_cost_and_family() {
 }
 
 #[test]
-fn a_limit_leaves_the_plan_and_says_that_no_certificate_was_made() {
+fn a_limit_leaves_the_plan_and_reports_no_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let proof = folder.path().join("shortest.proof").display().to_string();
     let game = ["solve", "ms:2", "--optimal", "--cost", "m1", "--proof", &proof];
     let (code, out, err) = run(&[&game[..], &["--node-limit", "40100"]].concat());
     assert!(code == 10 && out.contains("no plan has fewer than 75 single-card moves"), "{out}{err}");
-    let told = out.contains("(reported by the search, not certified)")
+    let labelled = out.contains("(reported by the search, not certified)")
         && err.contains("no proof written: node limit");
-    assert!(told, "{out}{err}");
+    assert!(labelled, "{out}{err}");
 }

@@ -3,13 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use patsat_formats::{Format, write_instance};
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use patsat_testkit::spider::{columns, rules};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> Said {
-    said(assert_cmd::Command::cargo_bin("patsat").unwrap().args(arguments))
+fn run(arguments: &[&str]) -> CommandOutput {
+    output_of(assert_cmd::Command::cargo_bin("patsat").unwrap().args(arguments))
 }
 
 struct Files(TempDir);
@@ -76,7 +76,7 @@ fn fewest_moves_are_the_optimizers_word() {
 }
 
 #[test]
-fn every_encoding_of_the_table_solves_the_game_or_says_why_not() {
+fn every_smt_encoding_solves_the_game_or_reports_why_not() {
     if !is_default_there() {
         return;
     }
@@ -184,10 +184,10 @@ fn a_script_goes_out_and_its_model_comes_back_as_a_plan() {
 
 #[test]
 #[cfg(unix)]
-fn solvers_that_do_not_answer_are_told_in_a_sentence() {
+fn solvers_that_do_not_answer_are_reported() {
     let files = Files::new();
     let game = files.game();
-    let ask = |script: &str| {
+    let solve_by = |script: &str| {
         let backend = format!("cmd:sh {}", files.write("solver.sh", script));
         run(&["solve", &game, "--by", "smt", "--horizon", "3", "--backend", &backend, "--time-limit", "20"])
     };
@@ -196,11 +196,11 @@ fn solvers_that_do_not_answer_are_told_in_a_sentence() {
         ("echo timeout", "Unknown: time limit reached"),
         ("echo unknown; echo '(error \"no model\")'", "Unknown: the solver gave up"),
     ] {
-        let (code, out, talk) = ask(script);
+        let (code, out, talk) = solve_by(script);
         assert_eq!(code, 0, "{out}{talk}");
         assert!(out.contains(part), "{script}: {out}");
     }
-    let (code, out, _) = ask("echo unsat; echo '(error \"no model\")'");
+    let (code, out, _) = solve_by("echo unsat; echo '(error \"no model\")'");
     assert!(code == 21 && out.contains("No plan within 3 moves"), "{out}");
     for (script, part) in [
         ("echo '(error \"line 7: bad\")'; echo unsat", "the SMT solver 'sh' refuses the script: line 7: bad"),
@@ -212,7 +212,7 @@ fn solvers_that_do_not_answer_are_told_in_a_sentence() {
         ("echo sat; echo unsat", "it says 'unsat' after 'sat', expected one answer"),
         ("echo 'sat ((type_0 normal)'", "the SMT solver 'sh' gave"),
     ] {
-        let (code, out, talk) = ask(script);
+        let (code, out, talk) = solve_by(script);
         assert_eq!(code, 4, "{script}: {out}{talk}");
         assert!(talk.contains(part), "{script}: {talk}");
     }
@@ -220,7 +220,7 @@ fn solvers_that_do_not_answer_are_told_in_a_sentence() {
     assert_eq!((code, talk.as_str()), (4, "error: the SMT solver 'not-here' is not installed here\n"));
     // A solver that lies: its model is no plan.
     let lie = "echo 'sat ((over_3 true) (type_0 clear) (type_1 clear) (type_2 clear))'";
-    let (code, _, talk) = ask(lie);
+    let (code, _, talk) = solve_by(lie);
     assert!(code == 3 && talk.contains("move 1 clears a run where none is complete"), "{code} {talk}");
 }
 

@@ -100,7 +100,7 @@ fn request<'a>(instance: &'a Instance, options: &str, backend: &SmtChosen, bound
     Request::new(instance, Method::Smt(method))
 }
 
-fn ask(instance: &Instance, options: &str, backend: &SmtChosen, bound: u32) -> Result<Answer, Failure> {
+fn query(instance: &Instance, options: &str, backend: &SmtChosen, bound: u32) -> Result<Answer, Failure> {
     solve(&request(instance, options, backend, bound), &mut Monitor::default())
 }
 
@@ -121,7 +121,7 @@ fn agrees(seeds: impl Iterator<Item = u64>, backend: &str) -> bool {
         };
         for bound in bounds.into_iter().filter(|&bound| bound > 0 && bound <= 6) {
             let place = format!("seed {seed}, '{text}', bound {bound}, least {least:?}");
-            let answer = match ask(&instance, text, &backend, bound) {
+            let answer = match query(&instance, text, &backend, bound) {
                 Ok(answer) => answer,
                 Err(Failure::Missing(why)) => {
                     eprintln!("skipped: {why}");
@@ -130,22 +130,22 @@ fn agrees(seeds: impl Iterator<Item = u64>, backend: &str) -> bool {
                 Err(error) => panic!("{place}: {error}"),
             };
             let within = least.is_some_and(|least| least <= bound);
-            let said = human::verdict("smt", &answer);
+            let verdict = human::verdict("smt", &answer);
             match &answer.outcome {
                 // Verified. With the sorted goal the bound ends where the game is sorted.
                 Outcome::Solved(..) => {
-                    assert!(within || options.thesis.sorted_goal, "{place}: {said}");
+                    assert!(within || options.thesis.sorted_goal, "{place}: {verdict}");
                     plans += 1;
                 }
                 Outcome::NoPlanWithin { bound: none_within, of: Measure::Encoding(_), proof: None } => {
                     assert_eq!(*none_within, bound);
-                    assert!(!within || options.thesis.minimal_index, "{place}: {said}");
+                    assert!(!within || options.thesis.minimal_index, "{place}: {verdict}");
                     assert_eq!(
-                        said.contains("minimal-index leaves out plans"),
+                        verdict.contains("minimal-index leaves out plans"),
                         options.thesis.minimal_index,
-                        "{said}"
+                        "{verdict}"
                     );
-                    assert!(!said.contains("nwinnable"), "{said}");
+                    assert!(!verdict.contains("nwinnable"), "{verdict}");
                     none += 1;
                 }
                 other => panic!("{place}: {other:?}"),
@@ -184,22 +184,22 @@ fn other_solvers_agree_with_search() {
 #[test]
 fn nothing_is_lost_by_the_minimal_index_without_a_stock() {
     let backend = backends::backend(backends::DEFAULT).unwrap();
-    let mut asked = 0;
+    let mut queried = 0;
     for seed in 1000..1040 {
         let (instance, least) = position(seed);
         let Some(least) = least.filter(|&n| n > 0 && n < 6 && instance.table().deal().stock.is_empty())
         else {
             continue;
         };
-        let answer = ask(&instance, "minimal-index", &backend, least);
+        let answer = query(&instance, "minimal-index", &backend, least);
         if let Err(Failure::Missing(why)) = &answer {
             eprintln!("skipped: {why}");
             return;
         }
         assert!(matches!(answer.unwrap().outcome, Outcome::Solved(..)), "seed {seed}");
-        asked += 1;
+        queried += 1;
     }
-    assert!(asked > 5, "{asked}");
+    assert!(queried > 5, "{queried}");
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn a_changed_model_is_refused() {
             BoundedScript::build(&instance, ScriptRequest { encoding, options, horizon, memory_mib: 512 });
         let script = script.unwrap();
         let bounded = encoding.build(&lower(&instance).unwrap().task, &options, horizon, None).unwrap();
-        let values = match backend.ask(&bounded, 0, Control::default()) {
+        let values = match backend.query(&bounded, 0, Control::default()) {
             Ok(SolverAnswer::Satisfiable(values)) => values,
             Err(why) => return eprintln!("skipped: {why}"),
             other => panic!("{other:?}"),

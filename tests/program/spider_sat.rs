@@ -37,7 +37,7 @@ fn solve(instance: &Instance, more: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn spider_is_asked_in_its_own_encoding() {
+fn spider_is_solved_in_its_own_encoding() {
     let mut won = 0;
     for seed in 0..6 {
         let instance = small_spider(seed, seed % 2 == 0);
@@ -69,7 +69,7 @@ fn spider_is_asked_in_its_own_encoding() {
 }
 
 #[test]
-fn a_chain_finds_plans_and_says_nothing_else() {
+fn a_chain_finds_plans_and_gives_no_other_verdict() {
     let (mut won, mut lost) = (0, 0);
     for seed in [0, 2, 4, 6, 8, 10] {
         let instance = small_spider(seed, true);

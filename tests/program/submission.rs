@@ -2,14 +2,14 @@
 //! nothing of the program (`tests/packs/check_pack.py`).
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(args))
 }
 
 /// Runs a script of `tests/packs`; `None` where there is no Python.
@@ -32,8 +32,8 @@ fn script(name: &str, args: &[&str]) -> Option<(bool, String)> {
 /// A folder must be accepted.
 fn accepted(folder: &Path, more: &[&str]) {
     let args = [&[folder.to_str().unwrap()], more].concat();
-    if let Some((ok, said)) = script("check_pack.py", &args) {
-        assert!(ok && said.starts_with("accepted"), "{said}");
+    if let Some((ok, printed)) = script("check_pack.py", &args) {
+        assert!(ok && printed.starts_with("accepted"), "{printed}");
     }
 }
 
@@ -85,7 +85,7 @@ fn recipe(folder: &Path, text: &str) -> PathBuf {
     path
 }
 
-fn pack(track: &str, recipe: &Path, out: &Path, more: &[&str]) -> Said {
+fn pack(track: &str, recipe: &Path, out: &Path, more: &[&str]) -> CommandOutput {
     let args = ["pack", track, "--recipe", recipe.to_str().unwrap(), "-o", out.to_str().unwrap()];
     run(&[&args[..], more].concat())
 }
@@ -218,7 +218,7 @@ fn a_broken_off_folder_loses_nothing_and_changes_nothing() {
 fn what_is_no_recipe_is_one_sentence() {
     let scratch = tempfile::tempdir().unwrap();
     let out = scratch.path().join("out");
-    for (from, to, says) in [
+    for (from, to, message) in [
         ("track = \"sat\"", "track = \"csp\"", "line 2: unknown variant `csp`"),
         (
             "track = \"sat\"",
@@ -247,18 +247,18 @@ fn what_is_no_recipe_is_one_sentence() {
         assert_ne!(text, TINY, "{from}");
         // Only the family that is changed is looked at.
         let recipe = recipe(scratch.path(), &text);
-        let (code, told, err) = pack("sat", &recipe, &out, &["--force"]);
-        assert!(code == 2 && told.is_empty() && err.contains(says), "{to}: {code} {err}");
+        let (code, printed, err) = pack("sat", &recipe, &out, &["--force"]);
+        assert!(code == 2 && printed.is_empty() && err.contains(message), "{to}: {code} {err}");
         assert!(patsat_testkit::cli::is_sentence(&err), "{err}");
     }
-    for (args, says) in [
+    for (args, message) in [
         (&["pack", "sat", "--recipe", "smal", "-o", "x"][..], "there is no recipe 'smal'"),
         (&["pack", "qbf", "--recipe", "small", "-o", "x"], "it is for 'patsat pack sat'"),
         (&["pack", "sat", "--recipe", "small", "-o", "-"], "expected a folder"),
         (&["pack", "sat", "--recipe", "small"], "--output"),
     ] {
         let (code, _, err) = run(args);
-        assert!(code == 2 && err.contains(says), "{args:?}: {err}");
+        assert!(code == 2 && err.contains(message), "{args:?}: {err}");
     }
 }
 
@@ -278,12 +278,12 @@ fn recipes_that_come_along_are_listed_and_printed() {
 /// The recipe for trying things on: twenty formulas, accepted by the published rules, refused when tampered with.
 #[test]
 #[ignore = "most of a minute; CI runs it"]
-fn the_small_recipe_is_accepted_and_a_tampered_folder_is_not_at_length() {
+fn small_recipes_pass_and_tampered_folders_fail_at_length() {
     let scratch = tempfile::tempdir().unwrap();
     let out = scratch.path().join("out");
-    let (code, said, err) = run(&["pack", "sat", "--recipe", "small", "-o", out.to_str().unwrap()]);
-    assert_eq!(code, 0, "{said}{err}");
-    assert!(said.contains("20 instances: 9 SATISFIABLE, 11 UNSATISFIABLE"), "{said}");
+    let (code, printed, err) = run(&["pack", "sat", "--recipe", "small", "-o", out.to_str().unwrap()]);
+    assert_eq!(code, 0, "{printed}{err}");
+    assert!(printed.contains("20 instances: 9 SATISFIABLE, 11 UNSATISFIABLE"), "{printed}");
     let manifest: Value = serde_json::from_slice(&fs::read(out.join("manifest.json")).unwrap()).unwrap();
     held_against_the_schema(&manifest);
     if manifest["hard"].is_null() {
@@ -292,17 +292,17 @@ fn the_small_recipe_is_accepted_and_a_tampered_folder_is_not_at_length() {
     }
     accepted(&out, &["--solvers"]);
     // Its rules are scaled, which the competition does not take.
-    if let Some((ok, said)) = script("check_pack.py", &[out.to_str().unwrap(), "--strict"]) {
-        assert!(!ok && said.contains("its rules are scaled"), "{said}");
-        let (ok, said) = script("tamper.py", &[out.to_str().unwrap()]).unwrap();
-        assert!(ok && said.lines().count() > 20, "{said}");
+    if let Some((ok, printed)) = script("check_pack.py", &[out.to_str().unwrap(), "--strict"]) {
+        assert!(!ok && printed.contains("its rules are scaled"), "{printed}");
+        let (ok, printed) = script("tamper.py", &[out.to_str().unwrap()]).unwrap();
+        assert!(ok && printed.lines().count() > 20, "{printed}");
     }
 }
 
 /// The other kinds of solvers, by recipes of a few instances each.
 #[test]
 #[ignore = "most of a minute; CI runs it"]
-fn every_kind_of_solvers_has_a_folder_that_is_accepted_at_length() {
+fn folders_of_all_tracks_are_accepted_at_length() {
     let scratch = tempfile::tempdir().unwrap();
     let head = |track: &str, band: &str, instances: u32, solvers: &str| {
         format!(
@@ -310,9 +310,9 @@ fn every_kind_of_solvers_has_a_folder_that_is_accepted_at_length() {
              [runs]\nsolvers = {solvers}\ncpu_s = 20\n"
         )
     };
-    let family = |name: &str, sizes: &str, counts: &str, ask: &str| {
+    let family = |name: &str, sizes: &str, counts: &str, question: &str| {
         format!(
-            "[[family]]\nname = \"{name}\"\nabout = \"a\"\nsizes = {sizes}\nseeds = [1, 60]\n{counts}\nask.{ask}\n"
+            "[[family]]\nname = \"{name}\"\nabout = \"a\"\nsizes = {sizes}\nseeds = [1, 60]\n{counts}\nask.{question}\n"
         )
     };
     let board =
@@ -353,8 +353,8 @@ fn every_kind_of_solvers_has_a_folder_that_is_accepted_at_length() {
         );
     for (track, text) in [("qbf", qbf), ("maxsat", maxsat), ("smt", smt), ("pddl", pddl)] {
         let (recipe, out) = (recipe(scratch.path(), &text), scratch.path().join(track));
-        let (code, said, err) = pack(track, &recipe, &out, &[]);
-        assert_eq!(code, 0, "{track}: {said}{err}");
+        let (code, printed, err) = pack(track, &recipe, &out, &[]);
+        assert_eq!(code, 0, "{track}: {printed}{err}");
         accepted(&out, &[]);
     }
 }

@@ -1,13 +1,13 @@
 //! `patsat survey`: the same on any number of threads, continued after a break, with certificates and patterns.
 
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use std::fs;
 use std::path::Path;
 
 const SMALL: &[&str] = &["--ranks", "5", "--cells", "1", "--columns", "5"];
 
-fn run(args: &[&str]) -> Said {
-    said(assert_cmd::Command::cargo_bin("patsat").unwrap().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(assert_cmd::Command::cargo_bin("patsat").unwrap().args(args))
 }
 
 fn survey(path: &Path, more: &[&str]) -> (i32, String, String) {
@@ -70,16 +70,16 @@ fn a_survey_goes_on_after_a_torn_write() {
 }
 
 #[test]
-fn a_survey_is_not_continued_under_other_rules_or_from_another_file() {
+fn a_survey_is_not_continued_with_other_rules_or_input() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("s");
     let name = path.to_str().unwrap();
     assert_eq!(survey(&path, &[]).0, 0);
     let whole = fs::read_to_string(&path).unwrap();
-    let refuse = |args: &[&str], says: &str| {
+    let refuse = |args: &[&str], message: &str| {
         let (code, out, err) = run(args);
         assert_eq!((code, out.as_str()), (2, ""), "{err}");
-        assert!(err.contains(says) && err.lines().count() == 1, "{err}");
+        assert!(err.contains(message) && err.lines().count() == 1, "{err}");
     };
     let with = |range: &'static str, more: &[&'static str]| {
         [&["survey", range, "-o", name, "--resume"], SMALL, more].concat()
@@ -91,14 +91,14 @@ fn a_survey_is_not_continued_under_other_rules_or_from_another_file() {
     assert_eq!(fs::read_to_string(&path).unwrap(), whole, "a refused file must not be touched");
     let resume = with("ms:1..60", &[]);
     let lines: Vec<&str> = whole.lines().collect();
-    for (content, says) in [
+    for (content, message) in [
         ("something else\n".to_owned(), "line 1"),
         (format!("{}\ngarbage\n{}\n", lines[0], lines[1]), "line 2"),
         (format!("{}\n{}\n{}\n", lines[0], lines[1], lines[1]), "twice"),
         (format!("{}\n{}\n", lines[0], lines[1].replace("ms:1\"", "ms:61\"")), "line 2"),
     ] {
         fs::write(&path, &content).unwrap();
-        refuse(&resume, says);
+        refuse(&resume, message);
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }
     // An unfinished survey is not overwritten by accident.
@@ -196,13 +196,13 @@ fn what_an_earlier_survey_has_decided_is_taken_over() {
     let resume = ["survey", "ms:11..40", "-o", &second, "--resume"];
     let (code, _, err) = run(&[&resume[..], &rules].concat());
     assert!(code == 2 && err.contains("decided"), "{err}");
-    let refuse = |earlier: &str, range: &str, more: &[&str], says: &str| {
+    let refuse = |earlier: &str, range: &str, more: &[&str], message: &str| {
         let none = file("none");
         let args = [&["survey", range, "-o", &none, "--earlier", earlier], more].concat();
         let (code, out, err) = run(&args);
         assert!(
-            code == 2 && out.is_empty() && err.lines().count() == 1 && err.contains(says),
-            "{says}: {err}"
+            code == 2 && out.is_empty() && err.lines().count() == 1 && err.contains(message),
+            "{message}: {err}"
         );
         assert!(!Path::new(&none).exists());
     };
@@ -215,7 +215,7 @@ fn what_an_earlier_survey_has_decided_is_taken_over() {
     let decided = |line: &&&str| !line.contains("unknown") && line.contains("result");
     let lie = lines.iter().find(decided).unwrap();
     let lied = if lie.contains("solved") { ("solved", "unwinnable") } else { ("unwinnable", "solved") };
-    for (content, says) in [
+    for (content, message) in [
         ("something else\n".to_owned(), "line 1: found no survey"),
         (lines[..9].join("\n") + "\n", "line 10: found the end of an unfinished survey"),
         (lines[..9].join("\n") + "\n" + lines[31], "line 10: found the end after 8 of 30 deals"),
@@ -224,7 +224,7 @@ fn what_an_earlier_survey_has_decided_is_taken_over() {
         (lines[..4].join("\n") + "\ngarbage\n", "line 5: found no record"),
     ] {
         fs::write(file("bad"), content).unwrap();
-        refuse(&file("bad"), "ms:1..9", &rules, says);
+        refuse(&file("bad"), "ms:1..9", &rules, message);
     }
     fs::write(file("bad"), text.replace(lie, &lie.replace(lied.0, lied.1))).unwrap();
     refuse(&file("bad"), "ms:1..30", &[&rules[..], &["--earlier", &first]].concat(), "another of the files");

@@ -3,15 +3,15 @@
 use patsat_testkit::cli;
 
 use assert_cmd::Command;
-use cli::{Said, result, said};
+use cli::{CommandOutput, output_of, result};
 use std::fs;
 use std::path::Path;
 
 const GAME: [&str; 4] = ["--ranks", "6", "--columns", "6"];
 const LOST: &str = "random:forty-thieves:4";
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
 }
 
 fn name(path: &Path) -> &str {
@@ -19,7 +19,7 @@ fn name(path: &Path) -> &str {
 }
 
 #[test]
-fn a_lost_game_has_a_file_of_numbers_that_another_program_part_finds_again() {
+fn a_lost_game_has_a_swept_set_that_the_checker_finds_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lost.swept");
     let sweep = ["--strategy", "sweep", "--proof", name(&file), "--format", "json"];
@@ -57,7 +57,7 @@ fn a_lost_game_has_a_file_of_numbers_that_another_program_part_finds_again() {
     let last = text.lines().last().unwrap();
     let (progress, count) = last.split_once(' ').unwrap();
     let more = text.replace(last, &format!("{progress} {}", count.parse::<u64>().unwrap() + 1));
-    for (changed, says) in [
+    for (changed, message) in [
         (more, "the file says"),
         (text.replace("made", "left"), "the file says"),
         (text.replace("made", "x"), "line"),
@@ -65,14 +65,14 @@ fn a_lost_game_has_a_file_of_numbers_that_another_program_part_finds_again() {
         let path = folder.path().join("changed");
         fs::write(&path, changed).unwrap();
         let (code, out, _) = verify(LOST, &path);
-        assert!(code == 1 && out.starts_with("not valid: ") && out.contains(says), "{out}");
+        assert!(code == 1 && out.starts_with("not valid: ") && out.contains(message), "{out}");
     }
     let (code, out, _) = run(&[&["verify", LOST, name(&file), "--memory-limit", "1"], &GAME[..]].concat());
     assert!(code == 0 || out.starts_with("undecided: "), "{code} {out}");
 }
 
 #[test]
-fn a_survey_keeps_such_files_and_checks_them_instead_of_searching() {
+fn a_survey_checks_kept_files_instead_of_searching() {
     let folder = tempfile::tempdir().unwrap();
     let (first, second, proofs) =
         (folder.path().join("a.jsonl"), folder.path().join("b.jsonl"), folder.path().join("proofs"));

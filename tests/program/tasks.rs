@@ -1,11 +1,11 @@
 //! Tasks of planners as files: converted, solved, and their plans verified by both roads.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, said};
+use patsat_testkit::cli::{CommandOutput, file, output_of};
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
+    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
 }
 
 /// Two ranks of two suits in two columns, one row to come: the competition's Spider.
@@ -57,8 +57,8 @@ fn a_spider_task_is_written_solved_and_verified_by_both_roads() {
     std::fs::write(&plan, "R 1h\n").unwrap();
     assert_eq!(run(&["verify", &task, &plan]).0, 1);
     std::fs::write(&plan, "R 1h 2h\n").unwrap();
-    let told = run(&["convert", &task, "--plan", &plan, "--to", "ipc-plan"]).1;
-    assert_eq!(told, written);
+    let converted = run(&["convert", &task, "--plan", &plan, "--to", "ipc-plan"]).1;
+    assert_eq!(converted, written);
     assert!(run(&["replay", &task, &plan]).1.contains("collect the run 2C..AC of column 1"));
     assert!(run(&["hint", &task]).1.contains("Best: deal a row"));
     // By SAT alone, and proved shortest, with a proof that is checked again.
@@ -81,7 +81,7 @@ fn a_spider_task_is_written_solved_and_verified_by_both_roads() {
 }
 
 #[test]
-fn a_domain_file_that_does_not_fit_is_said() {
+fn a_domain_file_that_does_not_fit_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let game = file(folder.path(), "game.json", GAME);
     let task = folder.path().join("task.pddl").display().to_string();
@@ -114,8 +114,8 @@ fn shortest_plans_of_tasks_count_actions() {
     // The competition's plan has one action a move, and its cost is that count.
     let plan = folder.path().join("plan").to_str().unwrap().to_owned();
     assert_eq!(run(&["solve", &task, "--optimal", "--format", "ipc-plan", "-o", &plan]).0, 10);
-    let (code, said, err) = run(&["verify", &task, &plan]);
-    assert_eq!(code, 0, "{said}{err}");
-    let cost = said.strip_prefix("valid, cost ").and_then(|rest| rest.split_once(':')).unwrap().0;
-    assert!(by_actions.contains(&format!("\nMoves: m1 {cost} single cards")), "{said}{by_actions}");
+    let (code, out, err) = run(&["verify", &task, &plan]);
+    assert_eq!(code, 0, "{out}{err}");
+    let cost = out.strip_prefix("valid, cost ").and_then(|rest| rest.split_once(':')).unwrap().0;
+    assert!(by_actions.contains(&format!("\nMoves: m1 {cost} single cards")), "{out}{by_actions}");
 }

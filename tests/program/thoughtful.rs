@@ -1,11 +1,11 @@
 //! Thoughtful solitaire of the planning competitions: written, solved and verified by the program.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, one_sentence, said};
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of};
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
+    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
 }
 
 #[test]
@@ -28,6 +28,6 @@ fn a_generated_thoughtful_task_is_solved_and_verified() {
     assert_ne!(run(&["verify", task, &late]).0, 0);
     let broken = std::fs::read_to_string(task).unwrap().replace("(toptalon ", "(toptalon c0) ; ");
     let broken = file(folder.path(), "broken.pddl", &broken);
-    let says = "'c0' on top of the talon, expected the card that no other lies on";
-    one_sentence(&["solve", &broken], run(&["solve", &broken]), says);
+    let message = "'c0' on top of the talon, expected the card that no other lies on";
+    one_sentence(&["solve", &broken], run(&["solve", &broken]), message);
 }

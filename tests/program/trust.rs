@@ -4,14 +4,14 @@
 use patsat_testkit::cli;
 
 use assert_cmd::Command;
-use cli::{Said, one_sentence, said};
+use cli::{CommandOutput, one_sentence, output_of};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
 }
 
 fn refused(args: &[&str], expected: &str) {
@@ -210,7 +210,7 @@ fn a_file_on_standard_output_is_that_file_alone() {
 }
 
 #[test]
-fn sentences_say_what_was_expected() {
+fn sentences_name_what_was_expected() {
     refused(&["solve", "ms:1", "--cost", "m1"], "--cost needs --optimal");
     for args in [&["survey", "ms:1..3", "-o", "x", "-j", "0"][..], &["bench", "quick", "-o", "x", "-j", "0"]]
     {
@@ -244,7 +244,7 @@ fn lists_have_two_columns() {
 }
 
 #[test]
-fn smt_takes_an_encoding_that_can_say_the_game() {
+fn smt_takes_an_encoding_that_supports_the_game() {
     let small = [
         "solve",
         "ms:3",
@@ -268,7 +268,7 @@ fn smt_takes_an_encoding_that_can_say_the_game() {
 }
 
 #[test]
-fn the_shell_is_told_the_names() {
+fn shell_completion_lists_the_names() {
     let (code, out, _) = run(&["completions", "bash"]);
     assert_eq!(code, 0);
     for name in ["forty-thieves", "exists-loose", "staged-deepening", "kpat"] {
@@ -277,7 +277,7 @@ fn the_shell_is_told_the_names() {
 }
 
 #[test]
-fn what_only_looks_says_it_in_json_too() {
+fn read_only_commands_print_json_too() {
     let folder = tempfile::tempdir().unwrap();
     let [plan, cnf, model] = ["plan", "f.cnf", "model"].map(|name| folder.path().join(name));
     assert_eq!(run(&["solve", "ms:617", "-o", name(&plan)]).0, 10);

@@ -2,16 +2,16 @@
 
 use super::schema::All;
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, one_sentence, result, said};
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
 use std::fs;
 
 const GENERATED: &str = "tests/planners/unequal-suits.pddl";
 const WON: &str = "tests/planners/unequal-won.pddl";
 const LOST: &str = "tests/planners/unequal-lost.pddl";
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
+    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
 }
 
 #[test]
@@ -51,8 +51,8 @@ fn plans_are_found_and_verified_by_the_domain() {
         let (code, out, _) = run(&["verify", task, &file(folder.path(), "late", &late), "--format", "json"]);
         assert_eq!((code, &result(&out)["valid"]), (1, &false.into()));
         let path = file(folder.path(), "moves", "23 5a\n");
-        let says = "moves, line 1: found '23 5a', expected an action such as (OPERATOR OBJECT ...)";
-        one_sentence(&["verify", task, &path], run(&["verify", task, &path]), says);
+        let message = "moves, line 1: found '23 5a', expected an action such as (OPERATOR OBJECT ...)";
+        one_sentence(&["verify", task, &path], run(&["verify", task, &path]), message);
     }
 }
 
@@ -87,7 +87,7 @@ fn unwinnable_and_undecided_tasks_end_as_solve_does() {
     let (code, out, _) = run(&["solve", WON, "--node-limit", "1"]);
     assert_eq!((code, out.as_str()), (0, "Unknown: node limit reached after 2 states.\n"));
     let mut command = Command::cargo_bin("patsat").unwrap();
-    let (code, out, _) = said(command.args(["solve", "-"]).write_stdin(fs::read(LOST).unwrap()));
+    let (code, out, _) = output_of(command.args(["solve", "-"]).write_stdin(fs::read(LOST).unwrap()));
     assert!(code == 20 && out.starts_with("Unwinnable (all "), "{out}");
 }
 
@@ -121,9 +121,9 @@ fn what_needs_a_card_game_is_refused() {
         &["why", GENERATED],
         &["certify", GENERATED],
     ] {
-        let said = run(args);
-        assert!(said.2.contains("found goals of 3 and of 4 cards home, expected "), "{said:?}");
-        one_sentence(args, said, works);
+        let result = run(args);
+        assert!(result.2.contains("found goals of 3 and of 4 cards home, expected "), "{result:?}");
+        one_sentence(args, result, works);
     }
     let folder = tempfile::tempdir().unwrap();
     let plan = file(folder.path(), "plan", "(sendtofree c3 s3 celln1 celln0)\n");
@@ -141,9 +141,9 @@ fn what_needs_a_card_game_is_refused() {
         let operands =
             if command == "solve" { vec![command, GENERATED] } else { vec![command, GENERATED, &plan] };
         let args = [&operands[..], option].concat();
-        let says =
+        let message =
             format!("unequal-suits.pddl: found {}, expected no such option: suits of unequal ", option[0]);
-        one_sentence(&args, run(&args), &says);
+        one_sentence(&args, run(&args), &message);
     }
     let args = ["solve", GENERATED, "--format", "kpat"];
     one_sentence(&args, run(&args), "found another --format than text, json or ipc-plan, expected ");

@@ -2,7 +2,7 @@
 
 use super::schema::All;
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, file, result, said};
+use patsat_testkit::cli::{CommandOutput, file, output_of, result};
 use std::path::Path;
 
 /// Rules of a game with one column each for `columns`, all cards face up.
@@ -17,10 +17,10 @@ fn rules(ranks: u32, suits: &str, columns: usize, others: &str) -> String {
 const RUNS: &str = r#""group":"single","empty_column":"nothing","home":"runs""#;
 
 /// Solves a board under rules.
-fn solve(folder: &Path, rules: &str, board: &str, args: &[&str]) -> Said {
+fn solve(folder: &Path, rules: &str, board: &str, args: &[&str]) -> CommandOutput {
     let (rules, board) = (file(folder, "rules.json", rules), file(folder, "board.txt", board));
     let mut command = Command::cargo_bin("patsat").unwrap();
-    said(command.env("LC_ALL", "C.UTF-8").args(["solve", &board, "--rules", &rules]).args(args))
+    output_of(command.env("LC_ALL", "C.UTF-8").args(["solve", &board, "--rules", &rules]).args(args))
 }
 
 /// A board with unseen cards, and the boards that it may be.
@@ -204,7 +204,7 @@ fn a_smaller_deck_keeps_cards_face_down() {
     for (extra, verdict) in [(&[][..], turns), (&["--face-up"], depends)] {
         let mut command = Command::cargo_bin("patsat").unwrap();
         let args = ["solve", &board, "--ranks", "3", "--columns", "4", "--game", "spider"];
-        let (code, out, err) = said(command.args(args).args(extra));
+        let (code, out, err) = output_of(command.args(args).args(extra));
         assert_eq!(code, 0, "{out}{err}");
         assert!(out.contains(verdict), "{out}");
     }
@@ -213,7 +213,7 @@ fn a_smaller_deck_keeps_cards_face_down() {
 #[test]
 fn an_unseen_card_on_top_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    for (layout, board, says) in [
+    for (layout, board, message) in [
         ("all", "1: 3S ??\n2: 2S ?? AS\n", "line 1: found an unseen card on top of column 1"),
         ("all", "1: 3S 2S\n2: ??\n", "line 2: found an unseen card on top of column 2"),
         ("top", "1: 3S 2S\n2: ??\n", "line 2: found nothing but face-down cards in column 2"),
@@ -223,7 +223,7 @@ fn an_unseen_card_on_top_is_refused() {
         let rules = rules(5, "S", 2, RUNS).replace("\"all\"}", &format!("\"{layout}\"}}"));
         let (code, out, err) = solve(folder.path(), &rules, board, &[]);
         assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{board}{err}");
-        assert!(err.contains(says), "{board}{err}");
+        assert!(err.contains(message), "{board}{err}");
     }
 }
 
@@ -246,7 +246,7 @@ fn cards_that_are_not_shown_are_the_stock() {
     for (board, stock) in [(fresh.to_owned(), Some(24)), (row(7), Some(17)), (row(1), None)] {
         let board = file(folder.path(), "board.txt", &board);
         let mut command = Command::cargo_bin("patsat").unwrap();
-        let (code, out, err) = said(command.args(["show", &board]));
+        let (code, out, err) = output_of(command.args(["show", &board]));
         assert_eq!(code, if stock.is_some() { 0 } else { 2 }, "{out}{err}");
         match stock {
             Some(cards) => {

@@ -9,18 +9,18 @@ use patsat_game::cards::{Deal, DeckSpec, Pile};
 use patsat_game::rules::{Move, Place, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter, instance_digest};
-use patsat_testkit::cli::{Said, one_sentence, said};
+use patsat_testkit::cli::{CommandOutput, one_sentence, output_of};
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// The program, with so little memory that no bomb goes off unseen.
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::new("sh");
     command.env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR");
     command.args(["-c", "ulimit -v 1048576; exec \"$0\" \"$@\""]);
-    said(command.arg(assert_cmd::cargo::cargo_bin("patsat")).args(args))
+    output_of(command.arg(assert_cmd::cargo::cargo_bin("patsat")).args(args))
 }
 
 fn file(folder: &TempDir, name: &str, bytes: &[u8]) -> String {
@@ -94,9 +94,9 @@ fn a_tree_without_end_and_a_count_that_lies_prove_nothing() {
     assert!(bomb.len() < 20_000, "{}", bomb.len());
     let bomb = file(&folder, "deep", &bomb);
     let (code, out, err) = run(&["verify", &board, &bomb, "--memory-limit", "200"]);
-    let says =
+    let message =
         "undecided: its positions need more than 200 MiB of memory, expected a larger --memory-limit\n";
-    assert_eq!((code, out.as_str(), err.as_str()), (5, says, ""));
+    assert_eq!((code, out.as_str(), err.as_str()), (5, message, ""));
     // A file of one position that says it has more than there are atoms.
     let mut lie = [b"patsat closed-set 1\n", &instance_digest(&game).unwrap()[..]].concat();
     lie.extend((1u64 << 60).to_le_bytes());
@@ -112,8 +112,8 @@ fn a_proof_without_end_proves_nothing() {
     let folder = TempDir::new().unwrap();
     let proof = text(&folder.path().join("proof")).to_owned();
     let game = ["ms:1", "--ranks", "2"];
-    let asked = ["--by", "sat", "--encoding", "sequential", "--horizon", "2", "--proof", &proof, "-q"];
-    let (code, out, err) = run(&[&["solve"], &game[..], &asked].concat());
+    let options = ["--by", "sat", "--encoding", "sequential", "--horizon", "2", "--proof", &proof, "-q"];
+    let (code, out, err) = run(&[&["solve"], &game[..], &options].concat());
     assert_eq!(code, 21, "{out}{err}");
     let honest = std::fs::read(&proof).unwrap();
     let mut lines = honest.splitn(3, |&byte| byte == b'\n');
@@ -159,7 +159,7 @@ fn numbers_without_end_and_nesting_are_refused() {
         assert!(rules.contains(from), "{from} in {rules}");
         rules.replacen(from, to, 1).into_bytes()
     };
-    for (args, content, says) in [
+    for (args, content, message) in [
         (&["games", "--rules", "FILE"][..], changed("\"ranks\": 13", "\"ranks\": 4294967295"), "too large"),
         (&["games", "--rules", "FILE"], changed("\"ranks\": 13", "\"ranks\": 99999999999999999999"), "line "),
         (&["games", "--rules", "FILE"], changed("\"columns\": 8", "\"columns\": 4294967295"), "line "),
@@ -171,7 +171,7 @@ fn numbers_without_end_and_nesting_are_refused() {
     ] {
         let path = file(&folder, "input", &content);
         let args: Vec<&str> = args.iter().map(|&arg| if arg == "FILE" { &path[..] } else { arg }).collect();
-        one_sentence(&args, run(&args), says);
+        one_sentence(&args, run(&args), message);
     }
 }
 
@@ -201,7 +201,7 @@ fn what_a_file_counts_is_not_made_before_it_is_counted() {
         );
         let campaign = file(&folder, "c.toml", campaign.as_bytes());
         let results = text(&folder.path().join("r")).to_owned();
-        let said = run(&["bench", &campaign, "--trust", "-o", &results]);
-        one_sentence(&["bench", &group], said, "over 1000000 runs: expected fewer");
+        let result = run(&["bench", &campaign, "--trust", "-o", &results]);
+        one_sentence(&["bench", &group], result, "over 1000000 runs: expected fewer");
     }
 }

@@ -1,12 +1,12 @@
 //! `patsat classify`, `best`, `fair` and `easy` as programs.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, result, said};
+use patsat_testkit::cli::{CommandOutput, output_of, result};
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(arguments))
+fn run(arguments: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
 }
 
 struct Files(TempDir);
@@ -53,7 +53,7 @@ impl Files {
 }
 
 #[test]
-fn classify_says_what_it_knows() {
+fn classify_prints_known_results() {
     let files = Files::new();
     let sorted =
         files.game("sorted", 5, &[("5C 3C AC", 0), ("4C 3C 2C", 0), ("2C AC", 0), ("5C 4C", 0)], "", "any");
@@ -119,9 +119,9 @@ fn best_finds_the_most_and_verify_plays_it() {
             || out.starts_with("At most 1 complete run, reached in "),
         "{out}"
     );
-    let (code, said, _) = run(&["verify", &game, &plan, "--goal", "runs"]);
+    let (code, printed, _) = run(&["verify", &game, &plan, "--goal", "runs"]);
     assert_eq!(code, 0);
-    assert!(said.starts_with("valid: ") && said.contains(" of 2 (runs)"), "{said}");
+    assert!(printed.starts_with("valid: ") && printed.contains(" of 2 (runs)"), "{printed}");
     assert!(run(&["verify", &game, &plan, "--goal", "longest-run"]).1.contains("reach 3 of 3 (longest-run)"));
     let (code, out, _) = run(&["best", &game, "--goal", "one-run", "--format", "json"]);
     let json = result(&out);
@@ -185,9 +185,9 @@ fn best_finds_the_most_and_verify_plays_it() {
     assert_eq!(code, 2);
     assert!(talk.contains("--node-limit is for visiting positions: expected no --horizon with it"), "{talk}");
     // A plan of another game is refused, and where it fails.
-    let (code, said, _) = run(&["verify", &stuck, &plan, "--goal", "runs"]);
+    let (code, printed, _) = run(&["verify", &stuck, &plan, "--goal", "runs"]);
     assert_eq!(code, 1);
-    assert!(said.starts_with("not valid: move 1 "), "{said}");
+    assert!(printed.starts_with("not valid: move 1 "), "{printed}");
 }
 
 #[test]

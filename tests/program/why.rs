@@ -4,7 +4,7 @@ use patsat_testkit::cli;
 use patsat_testkit::cli::result;
 
 use assert_cmd::Command;
-use cli::{Said, said};
+use cli::{CommandOutput, output_of};
 use patsat_formats::{Format, write_instance, write_plan};
 use patsat_game::cards::{Card, Deal, DealId, DeckSpec, Pile};
 use patsat_game::rules::{Layout, Rules, Sizes, Stock};
@@ -14,10 +14,10 @@ use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> CommandOutput {
     let mut command = Command::cargo_bin("patsat").unwrap();
     command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
-    said(command.args(args))
+    output_of(command.args(args))
 }
 
 /// A file of this test's own.
@@ -48,7 +48,7 @@ const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"
 const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"];
 
 #[test]
-fn a_lost_game_is_told_in_patterns_that_verify_accepts() {
+fn a_lost_game_is_explained_by_patterns_that_verify_accepts() {
     let (patterns, svg) = (Temporary::new("p.txt"), Temporary::new("p.svg"));
     let (code, out, err) = run(&[&["why"], LOST, &["-o", patterns.path(), "--svg", svg.path()]].concat());
     assert_eq!((code, err.as_str()), (20, ""), "{out}");
@@ -112,7 +112,7 @@ fn the_strict_form_is_proved_and_checked() {
 }
 
 #[test]
-fn a_winnable_game_is_told_with_its_plan() {
+fn a_winnable_game_is_reported_with_its_plan() {
     let file = Temporary::new("w.txt");
     let (code, out, err) = run(&[&["why"], WON, &["-o", file.path()]].concat());
     assert_eq!(code, 10);
@@ -252,8 +252,8 @@ fn a_certificate_is_gone_on_with() {
     assert_eq!(second.text(), padded);
     let (code, out, err) = known(&["-o", first.path(), "--shrink", "0.5"]);
     assert_eq!(code, 20, "{out}{err}");
-    let told: Vec<&str> = err.lines().collect();
-    assert!(told.len() >= 2 && told.iter().all(|line| line.starts_with("after ")), "{err}");
+    let lines: Vec<&str> = err.lines().collect();
+    assert!(lines.len() >= 2 && lines.iter().all(|line| line.starts_with("after ")), "{err}");
     assert!(first.text().len() < padded.len());
     let (code, out, _) = run(&[&["verify"], LOST, &[first.path()]].concat());
     assert_eq!(code, 0, "{out}");
@@ -331,7 +331,7 @@ fn lost_with_a_stock(name: &str, rules: Rules) -> impl Iterator<Item = Temporary
 }
 
 #[test]
-fn rows_and_redeals_are_told_drawn_and_verified() {
+fn rows_and_redeals_are_explained_drawn_and_verified() {
     let spider = Rules {
         deck: DeckSpec::new(3, 1, 2),
         columns: 2,
@@ -344,20 +344,20 @@ fn rows_and_redeals_are_told_drawn_and_verified() {
         layout: Layout { sizes: Sizes::Round(2), ..Layout::open() },
         ..Rules::preset("forty-and-eight").unwrap()
     };
-    for (name, rules, said) in
+    for (name, rules, sentence) in
         [("rows.json", spider, "row 1 is dealt"), ("turned.json", turned, "Pattern 1 (the start)")]
     {
-        let tells = |game: Temporary| {
+        let explains = |game: Temporary| {
             let (patterns, svg) =
                 (Temporary::new(&format!("{name}.txt")), Temporary::new(&format!("{name}.svg")));
             let args = ["why", game.path(), "--all", "-o", patterns.path(), "--svg", svg.path()];
-            let (code, told, err) = run(&args);
-            assert_eq!((code, err.as_str()), (20, ""), "{told}");
+            let (code, explanation, err) = run(&args);
+            assert_eq!((code, err.as_str()), (20, ""), "{explanation}");
             assert!(svg.text().starts_with("<svg "));
             let (code, out, _) = run(&["verify", game.path(), patterns.path()]);
             assert_eq!(code, 0, "{out}");
-            told.contains(said)
+            explanation.contains(sentence)
         };
-        assert!(lost_with_a_stock(name, rules).take(40).any(tells), "{name}");
+        assert!(lost_with_a_stock(name, rules).take(40).any(explains), "{name}");
     }
 }

@@ -414,13 +414,13 @@ def answer(question):
     found = reach(game, most)
     if found is None:
         return {"positions": None}
-    said = {"positions": len(found), "winnable": any(map(game.is_won, found))}
-    said["m1"] = shortest(game, found, lambda over, home: None if over else 1)
-    said["m2"] = shortest(game, found, lambda over, home: 1)
-    said["m3"] = shortest(game, found, lambda over, home: 0 if home else 1)
+    result = {"positions": len(found), "winnable": any(map(game.is_won, found))}
+    result["m1"] = shortest(game, found, lambda over, home: None if over else 1)
+    result["m2"] = shortest(game, found, lambda over, home: 1)
+    result["m3"] = shortest(game, found, lambda over, home: 0 if home else 1)
     if "patterns" in question:
-        said["closed"] = closed(instance, question["patterns"], most)
-    return said
+        result["closed"] = closed(instance, question["patterns"], most)
+    return result
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ impl Hidden {
         let limits = Limits { nodes: limits.nodes.or(Some(NODES)), ..limits };
         let reached = reach(&read, &mut Budget::new(limits))?;
         if let Reach::Lost { positions, .. } = reached {
-            let says = format!("{} hidden, and the game is lost whatever they are.", cards_are(&read));
+            let message = format!("{} hidden, and the game is lost whatever they are.", cards_are(&read));
             let why = format!(
                 "Legal moves reach {}. They turn none of these cards and never win.",
                 counted(positions, "position")
@@ -59,7 +59,7 @@ impl Hidden {
             return Ok(Known {
                 verdict: Verdict::Unwinnable,
                 badge: "Unwinnable",
-                says,
+                says: message,
                 lines: vec![why],
                 board: None,
             });

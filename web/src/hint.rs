@@ -3,7 +3,7 @@
 use crate::Refused;
 use crate::drag;
 use crate::game::{Game, Until};
-use crate::progress::{grouped, heard};
+use crate::progress::{grouped, progress_watcher};
 use crate::solve;
 use crate::text::STYLE;
 use patsat::analysis::hint::{HintRequest, hint};
@@ -65,7 +65,7 @@ struct HintedMove {
 }
 
 impl Hint {
-    pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<Hinted, Refused> {
+    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<Hinted, Refused> {
         let game = self.game.opened()?;
         let kinds = kinds(&game.start);
         let view = game.seen()?.view();
@@ -76,20 +76,20 @@ impl Hint {
         let usual = HintRequest { played, ..HintRequest::new(&game.start) }.within(self.until.limits());
         let further = if self.decided { Some(u64::MAX) } else { usual.further };
         let request = HintRequest { further, ..usual };
-        let mut watch = heard(tell);
+        let mut watch = progress_watcher(on_progress);
         let hint = hint(&request, &mut Monitor::default().watched_by(&mut watch))?;
         let table = hint.now.table();
-        let (badge, says, more) = match (hint.answer.verdict(), table.is_won()) {
+        let (badge, message, more) = match (hint.answer.verdict(), table.is_won()) {
             (_, true) => ("Won", "This game is already won.".to_owned(), String::new()),
             (Verdict::Unknown | Verdict::NoPlanWithin, _) => {
                 let positions = grouped(hint.searched);
-                let says =
+                let message =
                     format!("No winning move was found in {positions} positions. Solve searches further.");
-                ("Undecided", says, hints::told(&hint, &table, STYLE).1)
+                ("Undecided", message, hints::verdict_text(&hint, &table, STYLE).1)
             }
             (verdict, _) => {
-                let (says, more) = hints::told(&hint, &table, STYLE);
-                (if verdict == Verdict::Solved { "Can be won" } else { "Lost" }, says, more)
+                let (message, more) = hints::verdict_text(&hint, &table, STYLE);
+                (if verdict == Verdict::Solved { "Can be won" } else { "Lost" }, message, more)
             }
         };
         // The page has no field for this limit.
@@ -110,7 +110,7 @@ impl Hint {
         let moves =
             hints::data(&hint, game.played.plan.moves.len(), STYLE).moves.into_iter().map(one).collect();
         let rests = solve::rests(&hint.answer);
-        Ok(Hinted { verdict: hint.answer.verdict(), badge, says, more, rests, moves })
+        Ok(Hinted { verdict: hint.answer.verdict(), badge, says: message, more, rests, moves })
     }
 }
 
@@ -118,14 +118,14 @@ impl Hint {
 fn by_sight(view: &View, kinds: &[PileKind]) -> Result<Hinted, Refused> {
     let options = AdviceOptions { samples: SAMPLES, seed: 0 };
     let advised = advised(view, &options)?;
-    let (says, more) = advice::summary(view, &advised, options.seed, STYLE);
+    let (message, more) = advice::summary(view, &advised, options.seed, STYLE);
     let (verdict, badge) = match advised.best() {
         Some(_) => (Verdict::Unknown, "Best move"),
         None if advised.is_lost => (Verdict::Unwinnable, "Lost"),
         None => (Verdict::Unknown, "Undecided"),
     };
     let moves = advised.moves.iter().map(|one| weighed(view.table(), &advised, one, kinds)).collect();
-    Ok(Hinted { verdict, badge, says, more, rests: String::new(), moves })
+    Ok(Hinted { verdict, badge, says: message, more, rests: String::new(), moves })
 }
 
 fn weighed(table: &Table, advised: &Advised, one: &AdvisedMove, kinds: &[PileKind]) -> HintedMove {

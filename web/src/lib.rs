@@ -47,18 +47,20 @@ fn call(function: &Function, text: &str) {
     let _ = function.call1(&JsValue::NULL, &JsValue::from_str(text));
 }
 
-/// Answers a question, both as JSON. Calls `told` with progress events as JSON.
-#[wasm_bindgen]
+/// Answers a question, both as JSON. Calls `on_progress` with progress events as JSON.
+#[wasm_bindgen(js_name = ask)]
 #[must_use]
-pub fn ask(question: &str, told: &Function) -> String {
-    answer(question, &mut |line| call(told, line))
+pub fn answer_question(question: &str, on_progress: &Function) -> String {
+    answer(question, &mut |line| call(on_progress, line))
 }
 
-/// Registers `heard`, which receives the message of a panic. A panic is a bug, and ends the work.
+/// Registers `on_message`, which receives the message of a panic. A panic is a bug, and ends the work.
 #[wasm_bindgen(js_name = onPanic)]
-pub fn on_panic(heard: Function) {
-    PANIC.set(Some(heard));
+pub fn on_panic(on_message: Function) {
+    PANIC.set(Some(on_message));
     std::panic::set_hook(Box::new(|info| {
-        PANIC.with_borrow(|heard| heard.iter().for_each(|heard| call(heard, &info.to_string())));
+        PANIC.with_borrow(|on_message| {
+            on_message.iter().for_each(|on_message| call(on_message, &info.to_string()))
+        });
     }));
 }

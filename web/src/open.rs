@@ -92,18 +92,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_of_other_rules_is_not_told_as_the_one_of_its_name() {
-        let told = |rules: &Rules| {
+    fn a_game_of_other_rules_is_not_titled_as_its_preset() {
+        let title_and_about = |rules: &Rules| {
             let text = serde_json::json!({ "schema": 1, "id": "ms:1", "rules": rules }).to_string();
             let open = Open { text, game: None, cells: None, columns: None, ranks: None, lines: None };
-            let told = open.answer().unwrap();
-            (told.title, told.about)
+            let answer = open.answer().unwrap();
+            (answer.title, answer.about)
         };
         let mut rules = Rules::preset("freecell").unwrap();
-        let (title, about) = told(&rules);
+        let (title, about) = title_and_about(&rules);
         assert!(title == "FreeCell, deal 1" && !about.is_empty(), "{title} {about}");
         rules.build = patsat::game::rules::Build::SameSuit;
-        let (title, about) = told(&rules);
+        let (title, about) = title_and_about(&rules);
         assert!(title.ends_with(", other rules") && about.is_empty(), "{title} {about}");
     }
 }

@@ -55,12 +55,12 @@ pub(crate) fn line(progress: &ProgressEvent) -> Option<String> {
             let mib = stats.peak_bytes >> 20;
             (format!("{} positions, {mib} MiB{bounds}", grouped(stats.expanded)), None)
         }
-        ProgressEvent::Asked(question) => (format!("solving {}", size(question)), Some(size(question))),
+        ProgressEvent::Queried(question) => (format!("solving {}", size(question)), Some(size(question))),
         ProgressEvent::Solving { conflicts } => (format!("{} conflicts", grouped(*conflicts)), None),
         ProgressEvent::Answered(round) => (answered(round), Some(answered(round))),
         ProgressEvent::Patterns(stands) => {
-            let (patterns, asked) = (grouped(stands.patterns as u64), grouped(stands.asked));
-            (format!("lost; {patterns} dead patterns so far, {asked} questions to the solver"), None)
+            let (patterns, queried) = (grouped(stands.patterns as u64), grouped(stands.queried));
+            (format!("lost; {patterns} dead patterns so far, {queried} questions to the solver"), None)
         }
         ProgressEvent::Fewer { patterns, facts } => {
             (format!("{patterns} dead patterns, {facts} facts; looking for fewer"), None)
@@ -74,27 +74,27 @@ pub(crate) fn line(progress: &ProgressEvent) -> Option<String> {
 }
 
 /// Minimum time between two lines of which the second replaces the first: messages to the page cost time.
-const TOLD_EVERY: Duration = Duration::from_millis(100);
+const SEND_EVERY: Duration = Duration::from_millis(100);
 
 /// A watcher that sends progress to the page.
-pub(crate) fn heard(tell: &mut dyn FnMut(&str)) -> impl FnMut(&ProgressEvent) {
+pub(crate) fn progress_watcher(on_progress: &mut dyn FnMut(&str)) -> impl FnMut(&ProgressEvent) {
     let mut next = Instant::now();
     move |progress| {
-        let stays = matches!(progress, ProgressEvent::Asked(_) | ProgressEvent::Answered(_));
+        let stays = matches!(progress, ProgressEvent::Queried(_) | ProgressEvent::Answered(_));
         if !stays && Instant::now() < next {
             return;
         }
         if let Some(line) = line(progress) {
-            next = Instant::now() + TOLD_EVERY;
-            tell(&line);
+            next = Instant::now() + SEND_EVERY;
+            on_progress(&line);
         }
     }
 }
 
 /// Sends a line that the next one replaces.
-pub(crate) fn now(tell: &mut dyn FnMut(&str), text: &str) {
+pub(crate) fn now(on_progress: &mut dyn FnMut(&str), text: &str) {
     if let Ok(json) = serde_json::to_string(&Stands { now: text.to_owned(), stays: None }) {
-        tell(&json);
+        on_progress(&json);
     }
 }
 

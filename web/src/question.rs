@@ -56,32 +56,32 @@ enum Answered<T> {
     Refused(String),
 }
 
-/// Answers a question, both as JSON; `tell` receives progress events as JSON.
+/// Answers a question, both as JSON; `on_progress` receives progress events as JSON.
 #[must_use]
-pub fn answer(question: &str, tell: &mut dyn FnMut(&str)) -> String {
+pub fn answer(question: &str, on_progress: &mut dyn FnMut(&str)) -> String {
     let question = match serde_json::from_str(question) {
         Ok(question) => question,
         Err(error) => return json::<()>(Err(Refused(format!("not a question: {error}")))),
     };
     match question {
         Question::Games => json(Ok(open::games())),
-        Question::Open(asked) => json(asked.answer()),
+        Question::Open(data) => json(data.answer()),
         Question::FromLink { link } => json(link::open(&link)),
-        Question::Another(asked) => json(asked.answer()),
-        Question::Board(asked) => json(asked.answer()),
-        Question::Drag(asked) => json(asked.answer()),
-        Question::Solve(asked) => json(asked.answer(tell)),
-        Question::Hint(asked) => json(asked.answer(tell)),
-        Question::Judge(asked) => json(asked.judge(tell)),
-        Question::Why(asked) => json(asked.why(tell)),
-        Question::Hidden(asked) => json(asked.answer(tell)),
-        Question::Rate(asked) => json(asked.answer(tell)),
-        Question::Which(asked) => json(which::of_game(&asked, tell)),
-        Question::WhichHidden(asked) => json(which::of_hidden(&asked, tell)),
-        Question::Verify(asked) => json(asked.answer(tell)),
-        Question::File(asked) => json(asked.answer()),
-        Question::Formula(asked) => json(asked.formula()),
-        Question::Link(asked) => json(asked.opened().and_then(|game| link::link(&game))),
+        Question::Another(data) => json(data.answer()),
+        Question::Board(data) => json(data.answer()),
+        Question::Drag(data) => json(data.answer()),
+        Question::Solve(data) => json(data.answer(on_progress)),
+        Question::Hint(data) => json(data.answer(on_progress)),
+        Question::Judge(data) => json(data.judge(on_progress)),
+        Question::Why(data) => json(data.why(on_progress)),
+        Question::Hidden(data) => json(data.answer(on_progress)),
+        Question::Rate(data) => json(data.answer(on_progress)),
+        Question::Which(data) => json(which::of_game(&data, on_progress)),
+        Question::WhichHidden(data) => json(which::of_hidden(&data, on_progress)),
+        Question::Verify(data) => json(data.answer(on_progress)),
+        Question::File(data) => json(data.answer()),
+        Question::Formula(data) => json(data.formula()),
+        Question::Link(data) => json(data.opened().and_then(|game| link::link(&game))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Refused;
 use crate::game::{Game, Until};
-use crate::progress::heard;
+use crate::progress::progress_watcher;
 use patsat::analysis::rate::{Fates, NODES, Played, Player, RateRequest, rate};
 use patsat::{Limits, Monitor, Verdict};
 use patsat_report::human;
@@ -27,19 +27,19 @@ pub(crate) struct Rated {
 }
 
 impl Rate {
-    pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<Rated, Refused> {
+    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<Rated, Refused> {
         let start = self.game.opened()?.start;
         let limits = self.until.limits();
         let limits = Limits { nodes: limits.nodes.or(Some(NODES)), ..limits };
         let request = RateRequest { limits, ..RateRequest::new(&start) };
-        let mut watch = heard(tell);
+        let mut watch = progress_watcher(on_progress);
         let rating = rate(&request, &mut Monitor::default().watched_by(&mut watch))?;
         let verdict = rating.answer.verdict();
         let (Some(level), Some(traps)) = (rating.level, rating.traps) else {
             let badge = if verdict == Verdict::Unwinnable { "Unwinnable" } else { "Not rated" };
-            let says = crate::text::on_the_page(&human::verdict("rate", &rating.answer));
+            let message = crate::text::on_the_page(&human::verdict("rate", &rating.answer));
             let lines = vec![crate::solve::rests(&rating.answer)];
-            return Ok(Rated { verdict, badge: badge.into(), says, lines });
+            return Ok(Rated { verdict, badge: badge.into(), says: message, lines });
         };
         let (blind, weak): (Vec<&Played>, Vec<&Played>) =
             rating.played.iter().partition(|one| one.player == Player::Blind);

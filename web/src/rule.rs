@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn the_rule_of_each_game_is_named() {
         let cards = |onto: &str| onto.parse::<Card>().unwrap();
-        for (game, onto, says) in [
+        for (game, onto, expected) in [
             ("freecell", "3D", "Only a black 2 goes on 3\u{2666}."),
             ("freecell", "KS", "Only a red queen goes on K\u{2660}."),
             ("freecell", "AS", "No card goes on A\u{2660}."),
@@ -101,7 +101,7 @@ mod tests {
             ("spider", "2D", "Only an ace goes on 2\u{2666}."),
             ("hanoi-spider", "9D", "Only a lower card goes on 9\u{2666}."),
         ] {
-            assert_eq!(goes_on(&Rules::preset(game).unwrap(), cards(onto)), says, "{game}");
+            assert_eq!(goes_on(&Rules::preset(game).unwrap(), cards(onto)), expected, "{game}");
         }
     }
 }

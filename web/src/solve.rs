@@ -3,7 +3,7 @@
 use crate::Refused;
 use crate::files::Bytes;
 use crate::game::{Game, Until};
-use crate::progress::{self, grouped, heard};
+use crate::progress::{self, grouped, progress_watcher};
 use crate::text::{on_the_page, sentence};
 use patsat::analysis::why::QUESTIONS;
 use patsat::game::rules::Move;
@@ -39,7 +39,7 @@ pub(crate) struct Solve {
 
 /// A verdict, as the page shows it.
 #[derive(Serialize)]
-pub(crate) struct Told {
+pub(crate) struct VerdictData {
     pub(crate) verdict: Verdict,
     /// The verdict in a word or two.
     pub(crate) badge: &'static str,
@@ -65,13 +65,13 @@ pub(crate) struct Told {
 }
 
 impl Solve {
-    pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<Told, Refused> {
+    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<VerdictData, Refused> {
         let now = self.game.opened()?.now()?;
         let request = self.options().request(&now)?;
         let by = request.method.name();
-        let mut watch = heard(tell);
+        let mut watch = progress_watcher(on_progress);
         let answer = patsat::run(&request, &mut Monitor::default().watched_by(&mut watch))?;
-        Ok(told(&now, by, &answer))
+        Ok(verdict_data(&now, by, &answer))
     }
 
     fn options(&self) -> SolveOptions {
@@ -89,17 +89,17 @@ impl Solve {
 }
 
 /// An answer as the page shows it.
-pub(crate) fn told(now: &Instance, by: &str, answer: &Answer) -> Told {
+pub(crate) fn verdict_data(now: &Instance, by: &str, answer: &Answer) -> VerdictData {
     debug_assert!(answer.plan().is_none_or(|plan| !plan.moves.is_empty() || now.table().is_won()));
-    let (badge, says) = if now.table().is_won() {
+    let (badge, message) = if now.table().is_won() {
         ("Won", "This game is already won.".to_owned())
     } else {
-        (badge(answer.verdict()), says(by, answer))
+        (badge(answer.verdict()), message(by, answer))
     };
-    Told {
+    VerdictData {
         verdict: answer.verdict(),
         badge,
-        says,
+        says: message,
         rests: rests(answer),
         length: answer.lengths.map(human::counts),
         plan: answer.plan().map(|plan| plan.moves.clone()),
@@ -128,7 +128,7 @@ fn badge(verdict: Verdict) -> &'static str {
 }
 
 /// A verdict in a sentence for a player.
-fn says(by: &str, answer: &Answer) -> String {
+fn message(by: &str, answer: &Answer) -> String {
     match &answer.outcome {
         Outcome::Unwinnable(Basis::Search { without }) => {
             let why = without.as_ref().map(|why| format!(" No certificate: {why}.")).unwrap_or_default();
@@ -136,9 +136,9 @@ fn says(by: &str, answer: &Answer) -> String {
             format!("This game cannot be won: all {positions} positions were searched.{why}")
         }
         _ => {
-            let says = on_the_page(&human::verdict(by, answer));
+            let message = on_the_page(&human::verdict(by, answer));
             // The badge has the first word already.
-            says.strip_prefix("Unknown: ").map_or_else(|| says.clone(), sentence)
+            message.strip_prefix("Unknown: ").map_or_else(|| message.clone(), sentence)
         }
     }
 }

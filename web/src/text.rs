@@ -30,16 +30,16 @@ pub(crate) fn on_the_page(text: &str) -> String {
         .iter()
         .fold(text.to_owned(), |text, name| text.replace(&format!("--{name} "), &format!("{name} ")));
     let text = text.replace("--columns-first", "'a line is a column'").replace("--rows", "'a line is a row'");
-    let mut told = String::new();
+    let mut shown = String::new();
     let mut rest = &text[..];
     // In parentheses, or after a semicolon in them: "(--proof FILE writes ...)", "(...; --proof FILE writes ...)".
     while let Some(at) = [" (--", "; --"].iter().filter_map(|mark| rest.find(mark)).min() {
-        told.push_str(&rest[..at]);
+        shown.push_str(&rest[..at]);
         let whole = rest[at..].starts_with(" (");
         let end = rest[at..].find(')').map_or(rest.len(), |end| at + end + usize::from(whole));
         rest = &rest[end..];
     }
-    told + rest
+    shown + rest
 }
 
 #[cfg(test)]
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn options_of_the_program_are_no_words_of_the_page() {
-        for (said, told) in [
+        for (text, shown) in [
             (
                 "found 7 columns (add the empty ones, or say --columns 7)",
                 "found 7 columns (add the empty ones, or say columns 7)",
@@ -57,7 +57,7 @@ mod tests {
             ("within 3 (the solver's word; --proof FILE writes a proof).", "within 3 (the solver's word)."),
             ("plain (as it is)", "plain (as it is)"),
         ] {
-            assert_eq!(on_the_page(said), told);
+            assert_eq!(on_the_page(text), shown);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Refused;
 use crate::game::{Game, MEMORY_MIB};
-use crate::progress::{grouped, heard};
+use crate::progress::{grouped, progress_watcher};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use patsat::{Instance, Lengths, Monitor, Valid, VerifyOptions, verify_with};
@@ -30,14 +30,14 @@ pub(crate) struct Checked {
 }
 
 impl Verify {
-    pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<Checked, Refused> {
+    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<Checked, Refused> {
         let now = self.game.opened()?.now()?;
         let file = BASE64_STANDARD.decode(&self.base64)?;
         let options = VerifyOptions { memory_mib: MEMORY_MIB, ..VerifyOptions::default() };
-        let mut watch = heard(tell);
+        let mut watch = progress_watcher(on_progress);
         let mut monitor = Monitor::default().watched_by(&mut watch);
         Ok(match verify_with(&now, &file, &options, &mut monitor) {
-            Ok(valid) => Checked { valid: Some(true), says: says(&now, &valid), plan: plan(&valid) },
+            Ok(valid) => Checked { valid: Some(true), says: message(&now, &valid), plan: plan(&valid) },
             Err(fault) if fault.is_limit() => {
                 Checked { valid: None, says: format!("Undecided: {fault}"), plan: None }
             }
@@ -50,7 +50,7 @@ fn plan(valid: &Valid) -> Option<Vec<patsat::game::rules::Move>> {
     if let Valid::Plan(plan) = valid { Some(plan.moves.clone()) } else { None }
 }
 
-fn says(game: &Instance, valid: &Valid) -> String {
+fn message(game: &Instance, valid: &Valid) -> String {
     let lost = "the game cannot be won";
     match valid {
         Valid::Plan(plan) => {

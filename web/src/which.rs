@@ -26,17 +26,17 @@ pub(crate) struct Found {
 }
 
 /// The number of the board that a game began with.
-pub(crate) fn of_game(game: &Game, tell: &mut dyn FnMut(&str)) -> Result<Found, Refused> {
-    Ok(of_board(&game.opened()?.start, tell))
+pub(crate) fn of_game(game: &Game, on_progress: &mut dyn FnMut(&str)) -> Result<Found, Refused> {
+    Ok(of_board(&game.opened()?.start, on_progress))
 }
 
 /// The number of a board with hidden cards.
-pub(crate) fn of_hidden(open: &Open, tell: &mut dyn FnMut(&str)) -> Result<Found, Refused> {
-    Ok(of_board(&open.read()?.shown(), tell))
+pub(crate) fn of_hidden(open: &Open, on_progress: &mut dyn FnMut(&str)) -> Result<Found, Refused> {
+    Ok(of_board(&open.read()?.shown(), on_progress))
 }
 
 /// Compares a board with the deals of every dealer.
-fn of_board(start: &Instance, tell: &mut dyn FnMut(&str)) -> Found {
+fn of_board(start: &Instance, on_progress: &mut dyn FnMut(&str)) -> Found {
     let preset = &start.rules.name;
     let mut searched = Vec::new();
     for columns in [Columns::AsDealt, Columns::InAnyOrder] {
@@ -52,20 +52,20 @@ fn of_board(start: &Instance, tell: &mut dyn FnMut(&str)) -> Found {
                     let deal = words::deal(preset, &id);
                     let order =
                         if columns == Columns::AsDealt { "" } else { " with its columns in another order" };
-                    let says = format!("This board is {}, {deal}{order}.", words::game(preset));
-                    return Found { says, name: Some(name::in_link(preset, &id)) };
+                    let message = format!("This board is {}, {deal}{order}.", words::game(preset));
+                    return Found { says: message, name: Some(name::in_link(preset, &id)) };
                 }
                 from = to + 1;
-                progress::now(tell, &format!("{} of {}", number(to), words::deal(preset, &first)));
+                progress::now(on_progress, &format!("{} of {}", number(to), words::deal(preset, &first)));
             }
             let deal = words::deal(preset, &first);
             let deal = deal.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-').trim_end().to_owned();
             searched.push(format!("{deal}s {} to {}", number(first.number()), number(last)));
         }
     }
-    let says = match searched.as_slice() {
+    let message = match searched.as_slice() {
         [] => "No dealer starts with this board, so it has no number.".to_owned(),
         all => format!("No number found. Searched: {}.", all.join(", ")),
     };
-    Found { says, name: None }
+    Found { says: message, name: None }
 }

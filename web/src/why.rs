@@ -3,7 +3,7 @@
 use crate::Refused;
 use crate::drag;
 use crate::game::{Game, Opened, Until};
-use crate::progress::heard;
+use crate::progress::progress_watcher;
 use crate::solve;
 use crate::text::STYLE;
 use patsat::analysis::hint::Since;
@@ -38,7 +38,7 @@ pub(crate) struct Judged {
 #[derive(Serialize)]
 pub(crate) struct Explained {
     #[serde(flatten)]
-    told: solve::Told,
+    told: solve::VerdictData,
     /// Which move lost it, where moves were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<String>,
@@ -63,19 +63,19 @@ impl Limited {
     }
 
     /// Whether the game is lost by now.
-    pub(crate) fn judge(&self, tell: &mut dyn FnMut(&str)) -> Result<Judged, Refused> {
+    pub(crate) fn judge(&self, on_progress: &mut dyn FnMut(&str)) -> Result<Judged, Refused> {
         let now = self.game.opened()?.now()?;
-        let mut watch = heard(tell);
+        let mut watch = progress_watcher(on_progress);
         let answer = patsat::run(&self.search(&now)?, &mut Monitor::default().watched_by(&mut watch))?;
         let left = answer.plan().map(|plan| plan.moves.len());
         Ok(Judged { verdict: answer.verdict(), left, rests: solve::rests(&answer) })
     }
 
     /// Why it is lost.
-    pub(crate) fn why(&self, tell: &mut dyn FnMut(&str)) -> Result<Explained, Refused> {
+    pub(crate) fn why(&self, on_progress: &mut dyn FnMut(&str)) -> Result<Explained, Refused> {
         let game = self.game.opened()?;
         let now = game.now()?;
-        let mut watch = heard(tell);
+        let mut watch = progress_watcher(on_progress);
         let mut monitor = Monitor::default().watched_by(&mut watch);
         let request = WhyRequest::new(self.search(&now)?);
         let by = request.search.method.name();
@@ -89,22 +89,27 @@ impl Limited {
         let shown_by_cards = of_cards.is_some();
         let of_patterns = answer.patterns().map(|proof| patterns(&game.start, &now, proof));
         let patterns = of_cards.map(|one| vec![one]).or(of_patterns).unwrap_or_default();
-        let mut told = solve::told(&now, by, &answer.answer);
+        let mut verdict = solve::verdict_data(&now, by, &answer.answer);
         match (&answer.answer.outcome, now.table().is_won()) {
             (Outcome::Solved(plan, _), false) => {
-                told.badge = "Not lost";
+                verdict.badge = "Not lost";
                 let moves = patsat_base::counted(plan.moves.len(), "move");
-                told.says = format!("The game can still be won, for instance in {moves} (plan verified).");
+                verdict.says = format!("The game can still be won, for instance in {moves} (plan verified).");
             }
             (Outcome::Unwinnable(_), _) => {
-                told.badge = "Lost";
-                if let Some(says) = locked(&patterns).filter(|_| !shown_by_cards) {
-                    told.says = says;
+                verdict.badge = "Lost";
+                if let Some(message) = locked(&patterns).filter(|_| !shown_by_cards) {
+                    verdict.says = message;
                 }
             }
             _ => {}
         }
-        Ok(Explained { told, since, without: answer.without.map(|without| without.to_string()), patterns })
+        Ok(Explained {
+            told: verdict,
+            since,
+            without: answer.without.map(|without| without.to_string()),
+            patterns,
+        })
     }
 
     fn since(&self, game: &Opened, monitor: &mut Monitor<'_>) -> Result<Option<String>, Refused> {
@@ -158,7 +163,8 @@ fn patterns(start: &Instance, now: &Instance, proof: &PatternProof) -> Vec<Patte
         let index = if let Place::Reserve(n) = place { n.into() } else { beneath };
         Some((drag::pile(&kinds, place)?, index))
     };
-    let told = whys::told(now, proof, STYLE).into_iter();
-    told.map(|told| Pattern { text: told.text, marked: told.marked.into_iter().filter_map(mark).collect() })
+    let texts = whys::pattern_texts(now, proof, STYLE).into_iter();
+    texts
+        .map(|one| Pattern { text: one.text, marked: one.marked.into_iter().filter_map(mark).collect() })
         .collect()
 }

@@ -164,7 +164,7 @@ class Page:
         with open(file, "wb") as out:
             out.write(base64.b64decode(data))
 
-    def said(self, kind):
+    def events_of(self, kind):
         """What events of this kind hold, of this page."""
         self.run("1")
         return [event["params"] for event in self.browser.events

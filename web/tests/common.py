@@ -34,10 +34,10 @@ class PageTest(unittest.TestCase):
 
     def healthy(self, page):
         """Nothing was thrown, and nothing was asked of a network."""
-        self.assertEqual(page.said("Runtime.exceptionThrown"), [])
-        self.assertEqual([entry for entry in page.said("Log.entryAdded") if entry["entry"]["level"] == "error"], [])
-        asked = {event["request"]["url"].split(":")[0] for event in page.said("Network.requestWillBeSent")}
-        self.assertLessEqual(asked, {"file", "blob", "data", "http" if page.url.startswith("http:") else "file"})
+        self.assertEqual(page.events_of("Runtime.exceptionThrown"), [])
+        self.assertEqual([entry for entry in page.events_of("Log.entryAdded") if entry["entry"]["level"] == "error"], [])
+        schemes = {event["request"]["url"].split(":")[0] for event in page.events_of("Network.requestWillBeSent")}
+        self.assertLessEqual(schemes, {"file", "blob", "data", "http" if page.url.startswith("http:") else "file"})
 
     def deal(self, page, text, **fields):
         """Opens a text by the dialogue; returns what it says is wrong."""
@@ -49,14 +49,14 @@ class PageTest(unittest.TestCase):
         page.until("!document.getElementById('opening').open || document.getElementById('wrong').innerText")
         return page.text("wrong") if page.run("document.getElementById('opening').open") else ""
 
-    def ask(self, page, button, seconds=60):
+    def click_and_wait(self, page, button, seconds=60):
         """Presses a button and waits for the answer; the seconds that took."""
         page.click(button)
         return page.until(ANSWERED, seconds)
 
     def watch(self, page, seconds=60):
         """Solves, and waits for the plan to be on the board."""
-        self.ask(page, "solve", seconds)
+        self.click_and_wait(page, "solve", seconds)
         page.until("!document.getElementById('player').hidden")
 
     def answer(self, page):
@@ -78,5 +78,5 @@ class PageTest(unittest.TestCase):
             return piles;
         })()""")
 
-    def said(self, page, words, seconds=20):
+    def wait_for_text(self, page, words, seconds=20):
         page.until(f"document.getElementById('said').innerText.includes({words!r})", seconds)

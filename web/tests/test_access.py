@@ -56,10 +56,10 @@ class Axe(PageTest):
     def test_axe_finds_nothing_in_light_and_dark(self):
         for dark in (False, True):
             page = self.open("ms:617", dark=dark)
-            self.said(page, "Can be won")
+            self.wait_for_text(page, "Can be won")
             page.run("document.querySelectorAll('details').forEach((one) => (one.open = true))")
             self.checked(page, "start")
-            self.ask(page, "hint")
+            self.click_and_wait(page, "hint")
             self.checked(page, "hint")
             self.watch(page)
             page.click("next")
@@ -73,7 +73,7 @@ class Axe(PageTest):
             self.checked(page, "dialogue")
             page.click("cancel")
             self.deal(page, "ms:41", cells=1)
-            self.ask(page, "why")
+            self.click_and_wait(page, "why")
             self.checked(page, "lost")
 
     def test_axe_finds_nothing_on_a_phone_and_after_a_win(self):
@@ -99,7 +99,7 @@ class Announced(PageTest):
         page.drag(page.middle(".card[data-card='QH']"), page.middle(".card[data-card='KC']"))
         self.played(page, 1)
         self.assertIn("Q\u2665 from column 8 to column 3, on K\u2663", page.run("document.getElementById('heard').textContent"))
-        self.ask(page, "solve")
+        self.click_and_wait(page, "solve")
         self.assertTrue(page.run("document.getElementById('heard').textContent").startswith("Solved. Solved in"))
 
     def test_the_focus_goes_in_the_order_of_the_page(self):

@@ -25,7 +25,7 @@ class Deals(PageTest):
     def test_a_first_deal_has_no_deal_before(self):
         page = self.open("freecell-1", judge=False)
         page.click("previous-deal")
-        self.said(page, "expected a whole number from 1")
+        self.wait_for_text(page, "expected a whole number from 1")
         self.assertEqual(page.text("title"), "FreeCell, deal 1")
 
     def test_the_number_of_a_board_is_found(self):
@@ -35,14 +35,14 @@ class Deals(PageTest):
             self.board(page).items(), key=lambda one: int(one[0].lstrip("abcdefghijklmnopqrstuvwxyz"))))
         self.assertEqual(self.deal(page, text), "")
         self.assertEqual(page.text("title"), "FreeCell")
-        self.ask(page, "which")
+        self.click_and_wait(page, "which")
         self.assertIn("This board is FreeCell, deal 24.", page.text("answer"))
         page.run("document.querySelector('#answer button').click()")
         page.until("document.getElementById('title').innerText === 'FreeCell, deal 24'")
 
     def test_a_deal_is_rated(self):
         page = self.open("freecell-1", judge=False)
-        self.ask(page, "rate")
+        self.click_and_wait(page, "rate")
         text = page.text("answer")
         self.assertRegex(text, r"Level \d+ of 10 for people")
         self.assertRegex(text, r"Simulated players won, of 200 games each: random \d+, hasty \d+, careful \d+")
@@ -55,7 +55,7 @@ class Hidden(PageTest):
         self.assertEqual(self.deal(page, text), "")
         self.assertIn("hidden", page.text("about"))
         self.assertTrue(page.run("document.getElementById('hint').disabled"))
-        self.ask(page, "solve", 240)
+        self.click_and_wait(page, "solve", 240)
         self.assertIn("arrangement", page.text("answer"))
         self.assertIn("You can turn one over in", page.text("answer"))
         page.until("!document.getElementById('player').hidden")
@@ -69,10 +69,10 @@ class Hidden(PageTest):
 class Rules(PageTest):
     def test_an_illegal_tap_names_its_rule(self):
         page = self.open("ms:617", judge=False)
-        for cards, says in ((("QH", "6C"), "Only a red 5 goes on 6\u2663."), (("6C", "7H"), "is not a run")):
+        for cards, message in ((("QH", "6C"), "Only a red 5 goes on 6\u2663."), (("6C", "7H"), "is not a run")):
             for card in cards:
                 page.run(f"document.querySelector(\".card[data-card='{card}']\").click()")
-            self.said(page, says)
+            self.wait_for_text(page, message)
         self.played(page, 0)
 
 
@@ -89,7 +89,7 @@ class Comfort(PageTest):
         page.click("take")
         self.played(page, last)
         page.run("document.getElementById('home').checked = true")
-        self.ask(page, "hint")
+        self.click_and_wait(page, "hint")
         words = texts[last].split("\n")[-1]
         page.run(f"[...document.querySelectorAll('.hints button')].find((one) => one.innerText.includes({words!r})).click()")
         page.until("parseInt(document.getElementById('count').innerText) > " + str(last + 1))
@@ -111,14 +111,14 @@ class Comfort(PageTest):
         self.assertTrue(page.run("document.getElementById('won').hidden"))
         page.run("document.querySelector('.card.free').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))")
         page.until("!document.getElementById('won').hidden")
-        self.said(page, "You won in")
+        self.wait_for_text(page, "You won in")
         self.assertRegex(page.text("won-words"), r"moves in \d+:\d\d")
         self.assertEqual(page.run("getComputedStyle(document.querySelector('.cheering .card')).animationName"), "none")
-        for button, badge, says in (("hint", "Won", "This game is already won."), ("why", "Won", "This game is already won."),
+        for button, badge, message in (("hint", "Won", "This game is already won."), ("why", "Won", "This game is already won."),
                                     ("solve", "Won", "This game is already won.")):
-            self.ask(page, button)
+            self.click_and_wait(page, button)
             self.assertEqual(self.badge(page), badge)
-            self.assertIn(says, page.text("answer"))
+            self.assertIn(message, page.text("answer"))
         page.click("won-next")
         page.until("document.getElementById('won').hidden")
 
@@ -133,12 +133,12 @@ class Comfort(PageTest):
     def test_hint_and_solve_agree_on_lost_deals(self):
         for number in (11982, 517776):
             page = self.open(f"ms:{number}", judge=False)
-            self.ask(page, "hint", 120)
+            self.click_and_wait(page, "hint", 120)
             self.assertEqual(self.badge(page), "Lost")
 
     def test_a_game_that_can_be_won_is_not_lost(self):
         page = self.open("ms:1", judge=False)
-        self.ask(page, "why")
+        self.click_and_wait(page, "why")
         self.assertEqual(self.badge(page), "Not lost")
         self.assertIn("The game can still be won, for instance in", page.text("answer"))
 

@@ -16,16 +16,16 @@ class Hidden(PageTest):
         self.assertEqual(page.run(SHOWN), 0)
         label = "document.querySelector('.card.down[data-place^=column]').getAttribute('aria-label')"
         self.assertTrue(page.run(label).startswith("face down, column"))
-        self.ask(page, "hint")
+        self.click_and_wait(page, "hint")
         # The check after each move would have said by now whether the deal can be won.
         self.assertEqual(page.text("said"), "")
         page.key("k")
-        self.said(page, "won", 60)
+        self.wait_for_text(page, "won", 60)
         self.assertEqual(page.run("document.getElementById('peek').getAttribute('aria-pressed')"), "true")
         self.assertIn("Peeking is cheating", page.text("cheats"))
         self.assertGreater(page.run(SHOWN), 21)
         self.assertIn(" of ", page.run(label).split(", ")[0])
-        self.ask(page, "hint")
+        self.click_and_wait(page, "hint")
         self.assertIn("plan verified", page.text("answer"))
         page.click("peek")
         self.assertEqual((page.run(SHOWN), page.text("cheats"), page.text("said")), (0, "", ""))
@@ -40,7 +40,7 @@ class Hidden(PageTest):
                             # Short searches win no arrangement here: the move that looks best is named.
                             ("solvitaire:forty-thieves:6", "Undecided")):
             page = self.open(link)
-            seconds = self.ask(page, "hint")
+            seconds = self.click_and_wait(page, "hint")
             print(f"hint without peeking, {link}: {seconds:.2f} s")
             self.assertLess(seconds, 4 * SLOW)
             self.assertEqual(self.badge(page), badge)
@@ -49,13 +49,13 @@ class Hidden(PageTest):
             page.run("document.querySelector('.hints button').click()")
             self.played(page, 1)
 
-    def test_other_answers_say_that_they_use_hidden_cards(self):
+    def test_other_answers_state_that_they_use_hidden_cards(self):
         page = self.open("solvitaire:klondike:5")
-        self.ask(page, "solve")
+        self.click_and_wait(page, "solve")
         self.assertIn("This answer uses cards that you have not seen.", page.text("answer"))
         page = self.open("ms:617", judge=False)
         self.assertTrue(page.run("document.getElementById('peek').hidden"))
-        self.ask(page, "solve")
+        self.click_and_wait(page, "solve")
         self.assertNotIn("have not seen", page.text("answer"))
 
 

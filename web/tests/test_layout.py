@@ -61,7 +61,7 @@ class Fits(PageTest):
         page.run("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         for button in ("hint", "why", "solve"):
             self.assertEqual(page.run(small), [], button)
-            self.ask(page, button)
+            self.click_and_wait(page, button)
             page.run("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         self.assertEqual(page.run(small), [])
         page.click("leave")
@@ -79,7 +79,7 @@ class Fits(PageTest):
     def test_a_phone_has_no_scrolling_box_in_the_page(self):
         page = self.open(width=390, height=844, mobile=True, judge=False)
         self.deal(page, "ms:41", cells=1)
-        self.ask(page, "why")
+        self.click_and_wait(page, "why")
         box = "document.querySelector('.pattern')"
         self.assertLessEqual(page.run(f"{box}.scrollHeight - {box}.clientHeight"), 1)
 

@@ -18,7 +18,7 @@ class Opening(PageTest):
         self.assertEqual(page.text("title"), "FreeCell, deal 617")
         self.assertEqual(page.run("document.title"), "FreeCell, deal 617: patsat")
         self.assertEqual(self.deal(page, "ms:11982"), "")
-        self.said(page, "cannot be won")
+        self.wait_for_text(page, "cannot be won")
         for text, title in (("ms:11982", "FreeCell, deal 11982"), ("24", "FreeCell, deal 24"), ("freecell 5", "FreeCell, deal 5"),
                             ("spider 4 1", "Spider (4 suits), deal 1"), ("Forty Thieves 6", "Forty Thieves, deal 6"),
                             ("kpat:spider1:5", "Spider (1 suit), deal 5"), ("random:seahaven:3", "Seahaven Towers, random deal 3"),
@@ -51,7 +51,7 @@ class Opening(PageTest):
             self.assertEqual(self.deal(page, text), "", name)
             self.assertIn(title, page.text("title").lower())
 
-    def test_a_wrong_board_is_told_in_one_sentence(self):
+    def test_a_wrong_board_is_reported_in_one_sentence(self):
         page = self.open()
         for text, words in (("ms:0", "1"), ("7D TD\nQX 5C", "QX"), ("", "Nothing to open: expected a deal such as FreeCell 617"),
                             ("AC AC", "AC"), ("ms:1 or so", "")):
@@ -62,7 +62,7 @@ class Opening(PageTest):
             page.click("cancel")
         self.assertEqual(page.text("title"), "FreeCell, deal 617")
 
-    def test_the_page_from_a_served_folder_asks_for_nothing_else(self):
+    def test_the_page_from_a_served_folder_requests_nothing_else(self):
         paths = []
 
         class Handler(http.server.SimpleHTTPRequestHandler):
@@ -78,7 +78,7 @@ class Opening(PageTest):
         self.addCleanup(server.shutdown)
         page = self.browser.page(f"http://127.0.0.1:{server.server_port}/index.html#ms:11982")
         self.addCleanup(self.healthy, page)
-        self.ask(page, "solve")
+        self.click_and_wait(page, "solve")
         self.assertEqual(self.badge(page), "Unwinnable")
         self.assertEqual(paths, ["/index.html"])
 
@@ -91,7 +91,7 @@ class Playing(PageTest):
         page.until("document.getElementById('count').innerText.startsWith('1 move')")
         after = self.board(page)
         self.assertEqual(after["column10"], before["column10"] + ["QH"])
-        self.said(page, "Can be won")
+        self.wait_for_text(page, "Can be won")
         page.click("undo")
         page.until("document.getElementById('count').innerText.startsWith('no move')")
         self.assertEqual(self.board(page), before)
@@ -102,11 +102,11 @@ class Playing(PageTest):
         page.until("document.getElementById('count').innerText.startsWith('no move')")
         self.assertEqual(self.board(page), before)
 
-    def test_an_illegal_drag_goes_back_and_says_why(self):
+    def test_an_illegal_drag_goes_back_with_a_reason(self):
         page = self.open("ms:617")
         before = self.board(page)
         page.drag(page.middle(card("QH")), page.middle(card("6C")))
-        self.said(page, "Only a red 5 goes on 6\u2663.")
+        self.wait_for_text(page, "Only a red 5 goes on 6\u2663.")
         self.assertEqual(self.board(page), before)
         self.assertNotIn(") translate", page.run(f"document.querySelector(\"{card('QH')}\").style.transform"))
 
@@ -118,29 +118,29 @@ class Playing(PageTest):
         page.until("document.getElementById('count').innerText.startsWith('1 move')")
         self.assertEqual(self.board(page)["column9"][-1], "QH")
 
-    def test_a_losing_move_is_told_at_once(self):
+    def test_a_losing_move_is_marked_at_once(self):
         page = self.open()
         self.assertEqual(self.deal(page, "ms:1", ranks=4, cells=1, columns=3), "")
-        self.said(page, "Can be won")
+        self.wait_for_text(page, "Can be won")
         page.run(f"document.querySelector(\"{card('3D')}\").click()")
         page.run("document.querySelector('#pile-0').click()")
         began = time.monotonic()
-        self.said(page, "This move loses")
+        self.wait_for_text(page, "This move loses")
         self.assertLess(time.monotonic() - began, 3)
         self.assertIn("Before it, the game could be won in", page.text("said"))
-        self.ask(page, "why")
+        self.click_and_wait(page, "why")
         self.assertIn("Move 1", page.text("answer"))
         self.assertGreater(page.run("document.querySelectorAll('.card.marked').length"), 0)
 
     def test_a_move_is_blamed_only_where_it_could_be_won_before(self):
         page = self.open()
         self.assertEqual(self.deal(page, "ms:1", ranks=4, cells=1, columns=3), "")
-        self.said(page, "Can be won")
+        self.wait_for_text(page, "Can be won")
         page.run(f"document.querySelector(\"{card('3D')}\").click()")
         page.run("document.querySelector('#pile-0').click()")
-        self.said(page, "This move loses")
+        self.wait_for_text(page, "This move loses")
         again = self.open(page.run("location.hash.slice(1)"))
-        self.said(again, "The game is lost: a complete search found no win from here")
+        self.wait_for_text(again, "The game is lost: a complete search found no win from here")
 
     def test_a_link_holds_the_position(self):
         page = self.open("ms:617")
@@ -154,7 +154,7 @@ class Playing(PageTest):
         again.click("undo")
         again.until("location.hash === '#freecell-617'")
         broken = self.open(link[:-9])
-        self.said(broken, "the link is broken")
+        self.wait_for_text(broken, "the link is broken")
 
     def test_every_kind_of_game_is_played_by_clicks(self):
         for link in ("spider-1-5", "forty-thieves-6", "king-albert-1", "random:seahaven-towers:3", "random:simple-simon:2",
@@ -184,7 +184,7 @@ class Playing(PageTest):
         self.assertEqual(len(self.board(page)["stock8"]), 40)
 
 
-    def test_klondike_is_drawn_turned_back_and_played_by_mouse_and_finger(self):
+    def test_klondike_is_played_by_mouse_and_finger(self):
         page = self.open("random:klondike:1", judge=False)
         stock = page.run("document.querySelector('.card[data-place^=stock]').dataset.place")
         waste = stock.replace("stock", "waste")[:5] + str(int(stock[5:]) + 1)
@@ -210,8 +210,8 @@ class Playing(PageTest):
         page = self.open()
         self.assertEqual(self.deal(page, "solvitaire:klondike:22"), "")
         page.click("peek")
-        self.said(page, "cannot be won", 60)
-        self.ask(page, "why")
+        self.wait_for_text(page, "cannot be won", 60)
+        self.click_and_wait(page, "why")
         self.assertGreater(page.run("document.querySelectorAll('.card.marked').length"), 0)
 
 
@@ -246,23 +246,23 @@ class Keyboard(PageTest):
         page.key("Escape")
         page.until("document.getElementById('player').hidden")
 
-    def test_what_a_screen_reader_hears(self):
+    def test_texts_for_a_screen_reader(self):
         page = self.open("ms:617")
         page.send("Accessibility.enable")
         tree = page.send("Accessibility.getFullAXTree")["nodes"]
-        heard = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree if not node["ignored"]]
+        nodes = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree if not node["ignored"]]
         for name in ("Solve", "Hint", "Why lost?", "Shortest", "By SAT", "Open\u2026", "Undo", "Dark or light"):
-            self.assertTrue(("button", name) in heard, name)
+            self.assertTrue(("button", name) in nodes, name)
         for one in (("button", "queen of hearts, column 8, 6 cards, card 6, can be moved"),
                     ("button", "ace of diamonds, column 2, 7 cards, card 1"), ("button", "cell a, empty"),
                     ("group", "column 8, 6 cards")):
-            self.assertTrue(one in heard, one)
+            self.assertTrue(one in nodes, one)
         # Pips are for eyes; the place of the suit's home has its symbol.
-        hearts = [name for role, name in heard if role == "StaticText" and "\u2665" in name]
+        hearts = [name for role, name in nodes if role == "StaticText" and "\u2665" in name]
         self.assertEqual(hearts, ["\u2665"])
-        self.assertEqual([role for role, name in heard if role in ("button", "slider", "textbox") and not name], [])
+        self.assertEqual([role for role, name in nodes if role in ("button", "slider", "textbox") and not name], [])
         # Pile by pile: the cards of a column follow each other.
-        cards = [name for role, name in heard if ", column" in name and role == "button"]
+        cards = [name for role, name in nodes if ", column" in name and role == "button"]
         columns = [name.split(", ")[1] for name in cards]
         self.assertEqual(columns, sorted(columns))
 

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_quoted_a_sentence_has_an_end_and_nothing_that_a_terminal_would_obey() {
+    fn quoted_text_is_bounded_and_has_no_control_characters() {
         let foreign = "x\u{1b}[2J".repeat(100_000);
         for error in [FormatError::unexpected(&foreign, &foreign), FormatError::content(&foreign)] {
             let sentence = error.at(3).to_string();

@@ -23,7 +23,7 @@ impl Shows for Live {
     fn shows(&self, context: &Context, progress: &ProgressEvent) {
         match progress {
             ProgressEvent::Searched(stats) => self.stats(stats),
-            ProgressEvent::Asked(question) => self.message(|| {
+            ProgressEvent::Queried(question) => self.message(|| {
                 let Question { horizon, unit, variables, clauses, backend, .. } = question;
                 let (variables, clauses) = (HumanCount(u64::from(*variables)), HumanCount(*clauses as u64));
                 format!("{horizon} {unit}: {variables} variables, {clauses} clauses, {backend}")
@@ -34,12 +34,13 @@ impl Shows for Live {
                 format!("{horizon} {unit}: {}, {conflicts} conflicts", round.answer.words())
             }),
             ProgressEvent::Patterns(progress) => self.message(|| {
-                let (patterns, asked) = (HumanCount(progress.patterns as u64), HumanCount(progress.asked));
-                format!("lost; {patterns} dead patterns so far, {asked} questions")
+                let (patterns, queried) =
+                    (HumanCount(progress.patterns as u64), HumanCount(progress.queried));
+                format!("lost; {patterns} dead patterns so far, {queried} questions")
             }),
             ProgressEvent::Fewer { patterns, facts } => {
                 let seconds = self.elapsed().as_secs();
-                self.say(context, &format!("after {seconds} s: {patterns} dead patterns, {facts} facts"));
+                self.note(context, &format!("after {seconds} s: {patterns} dead patterns, {facts} facts"));
                 self.message(|| format!("lost; {patterns} dead patterns, {facts} facts; looking for fewer"));
             }
             ProgressEvent::Checked { looked, of } => self.message(|| {

@@ -1,7 +1,7 @@
 //! `patsat encode --question`: other questions than for a plan, as formulas for other solvers.
 
 use clap::ValueEnum;
-use patsat_analysis::variants::{Asked, Hidden};
+use patsat_analysis::variants::{Hidden, VariantQuestion};
 use patsat_console::exit::Failure;
 use patsat_game::state::Goal;
 
@@ -38,7 +38,7 @@ enum Question {
 
 impl QuestionArgs {
     /// The question, if it is another than for a plan.
-    pub(super) fn asked(&self) -> Result<Option<Asked>, Failure> {
+    pub(super) fn variant(&self) -> Result<Option<VariantQuestion>, Failure> {
         let only = |name: &str, of: &str| Err(Failure::input(format!("{name} is for --question {of} only")));
         if self.k.is_some() && self.question != Question::Easy {
             return only("--k", "easy");
@@ -51,12 +51,12 @@ impl QuestionArgs {
         }
         Ok(match self.question {
             Question::Plan => None,
-            Question::Fair if self.tops => Some(Asked::Fair(Hidden::WithTops)),
-            Question::Fair => Some(Asked::Fair(Hidden::FaceDown)),
-            Question::Easy => Some(Asked::Easy(self.k.ok_or_else(|| {
+            Question::Fair if self.tops => Some(VariantQuestion::Fair(Hidden::WithTops)),
+            Question::Fair => Some(VariantQuestion::Fair(Hidden::FaceDown)),
+            Question::Easy => Some(VariantQuestion::Easy(self.k.ok_or_else(|| {
                 Failure::input("--k is missing: expected the number of first moves".to_owned())
             })?)),
-            Question::Best => Some(Asked::Best(self.goal.unwrap_or(Goal::Runs))),
+            Question::Best => Some(VariantQuestion::Best(self.goal.unwrap_or(Goal::Runs))),
         })
     }
 }

@@ -56,7 +56,7 @@ impl VariantArgs {
     }
 
     /// Asks two SAT solvers against each other; a search decides what they cannot.
-    pub(super) fn ask_two(
+    pub(super) fn decide_by_sat(
         &self,
         instance: &Instance,
         by: &ByArgs,
@@ -80,7 +80,7 @@ impl VariantArgs {
     }
 
     /// Asks within the limits, until an interrupt.
-    pub(super) fn ask<T>(
+    pub(super) fn decide<T>(
         &self,
         instance: &Instance,
         context: &Context,
@@ -128,7 +128,7 @@ pub(super) fn failure(shown: &str, instance: &Instance, error: planning::Failure
 pub(super) struct ByArgs {
     /// Solving method
     #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
-    pub(super) by: Who,
+    pub(super) by: VariantMethod,
     /// With --by sat: maximum number of moves [default: no limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
     horizon: Option<u32>,
@@ -139,7 +139,7 @@ pub(super) struct ByArgs {
 
 /// The solving method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Who {
+pub(super) enum VariantMethod {
     /// Native search of every case
     Search,
     /// Two SAT solvers: one picks the case, the other plans
@@ -149,7 +149,7 @@ pub(super) enum Who {
 impl ByArgs {
     /// Whether solvers are asked.
     pub(super) fn is_sat(&self) -> Result<bool, Failure> {
-        if self.by == Who::Sat {
+        if self.by == VariantMethod::Sat {
             return Ok(true);
         }
         let given = [("--horizon", self.horizon.is_some()), ("--backend", self.backend.is_some())];

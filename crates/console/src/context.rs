@@ -64,7 +64,7 @@ impl Context {
         let symbols = match symbols {
             When::Always => true,
             When::Never => false,
-            When::Auto => terminal && speaks_unicode(),
+            When::Auto => terminal && supports_unicode(),
         };
         Style { colour, symbols }
     }
@@ -164,7 +164,7 @@ fn wants_colour(stream: &impl anstream::stream::RawStream) -> bool {
 }
 
 /// Whether the locale is a Unicode one.
-fn speaks_unicode() -> bool {
+fn supports_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()
         .find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));

@@ -58,8 +58,8 @@ pub fn watch_panics() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let (text, word) = (panic.payload().downcast_ref::<String>(), panic.payload().downcast_ref::<&str>());
-        let says = text.map(String::as_str).or(word.copied()).unwrap_or_default();
-        if PANICS.iter().any(|what| says.starts_with(what)) {
+        let message = text.map(String::as_str).or(word.copied()).unwrap_or_default();
+        if PANICS.iter().any(|what| message.starts_with(what)) {
             no_more();
         }
         before(panic);
@@ -72,14 +72,14 @@ pub extern "C" fn no_more_for_cpp() {
 }
 
 /// The message. A campaign recognises by it why a run has ended.
-pub const SAYS: &str =
+pub const MESSAGE: &str =
     "undecided: the system gives no more memory or threads, expected more or a smaller --memory-limit";
 
 /// Prints that the memory is exhausted, and ends the process as undecided. Allocates nothing.
 #[cold]
 pub fn no_more() -> ! {
     // The first line break ends a live line on the terminal.
-    let lines = ["\n", SAYS, "\n"].map(str::as_bytes);
+    let lines = ["\n", MESSAGE, "\n"].map(str::as_bytes);
     #[cfg(unix)]
     {
         // Rust's stderr would deadlock if this thread holds its lock. A failed write is ignored.

@@ -63,7 +63,7 @@ impl Live {
     }
 
     /// Prints a note above the live line.
-    pub fn say(&self, context: &Context, text: &str) {
+    pub fn note(&self, context: &Context, text: &str) {
         self.0.suspend(|| context.note(text));
     }
 

@@ -123,11 +123,11 @@ impl Header {
     /// # Errors
     /// If this version has no such encoding or option.
     pub fn within(&self) -> Result<Within, Failure> {
-        let (encoding, options) = self.asked()?;
+        let (encoding, options) = self.settings()?;
         Ok(Within { encoding: encoding.name, unit: encoding.unit, options })
     }
 
-    fn asked(&self) -> Result<(&'static Encoding, Options), Failure> {
+    fn settings(&self) -> Result<(&'static Encoding, Options), Failure> {
         Ok((schemes::encoding(&self.encoding)?, self.options.parse::<Options>()?))
     }
 }
@@ -194,7 +194,7 @@ impl Split {
     /// # Errors
     /// If it cannot be built, or is not the formula that was split.
     pub fn build(&self, memory_mib: u64) -> Result<Bounded<'_>, BuildError> {
-        let (encoding, options) = self.header.asked()?;
+        let (encoding, options) = self.header.settings()?;
         let (horizon, wanted) = (self.header.bound, Wanted::Win);
         let request = FormulaRequest { encoding, options, horizon, wanted, counted: false, memory_mib };
         let bounded = Bounded::build(&self.instance, request)?;

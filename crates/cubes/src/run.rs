@@ -162,7 +162,7 @@ fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<F
         memory_mib: limits.memory_mib.map(|mib| mib.saturating_mul(jobs as u64)),
         ..Control::default()
     };
-    let (answer, stats) = ask(bounded, &split.cubes[cube], backend, BackendOptions { seed }, control)?;
+    let (answer, stats) = solve_cube(bounded, &split.cubes[cube], backend, BackendOptions { seed }, control)?;
     (record.conflicts, record.solve_ms) = (stats.conflicts, ms(started));
     let solved = Instant::now();
     match answer {
@@ -198,7 +198,7 @@ fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<F
 
 /// Runs a solver on one cube. External programs may write no proof or one in another format, so cubes that they refute
 /// are refuted again by the built-in solver.
-fn ask(
+fn solve_cube(
     bounded: &Bounded<'_>,
     cube: &[Lit],
     backend: &Chosen,

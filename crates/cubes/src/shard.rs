@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_tell_the_shard() {
+    fn engines_name_the_shard() {
         let env = |pairs: &'static [(&str, &str)]| {
             move |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned())
         };

@@ -126,7 +126,7 @@ pub fn compare(
         let mut work = Work { checkers: &tested.checkers, instance, oracle, kind, dice, tally };
         match catch_unwind(AssertUnwindSafe(|| part(&mut work))) {
             Ok(result) => result?,
-            Err(_) => return Err(Disagreement { kind: kind.to_owned(), said: "a panic".to_owned() }),
+            Err(_) => return Err(Disagreement { kind: kind.to_owned(), message: "a panic".to_owned() }),
         }
     }
     Ok(())
@@ -146,8 +146,8 @@ impl Work<'_> {
         self.tally.add(format!("{}: {what}", self.kind));
     }
 
-    fn wrong(&self, said: impl Into<String>) -> Result<(), Disagreement> {
-        Err(Disagreement { kind: self.kind.to_owned(), said: said.into() })
+    fn wrong(&self, message: impl Into<String>) -> Result<(), Disagreement> {
+        Err(Disagreement { kind: self.kind.to_owned(), message: message.into() })
     }
 
     /// Counts the result of checking a changed file: refused, or accepted and true.
@@ -255,17 +255,17 @@ impl Work<'_> {
     fn bounded_sets(&mut self) -> Result<(), Disagreement> {
         let cost = self.dice.pick(&[Cost::M1, Cost::M2, Cost::M3]);
         let least = self.oracle.least(cost);
-        let asked = least.unwrap_or(self.dice.below(9) as u32);
-        let file = match certify_shortest(self.instance, cost, asked, &mut Budget::new(Limits::default())) {
+        let limit = least.unwrap_or(self.dice.below(9) as u32);
+        let file = match certify_shortest(self.instance, cost, limit, &mut Budget::new(Limits::default())) {
             Ok(file) => file,
             Err(CertifyError::Game) => {
                 self.count("not for this game");
                 return Ok(());
             }
-            Err(error) => return self.wrong(format!("at {asked} {cost} it is not made: {error}")),
+            Err(error) => return self.wrong(format!("at {limit} {cost} it is not made: {error}")),
         };
-        if (self.checkers.bounded)(self.instance, &file) != Some((cost, asked)) {
-            return self.wrong(format!("at {asked} {cost} it is refused"));
+        if (self.checkers.bounded)(self.instance, &file) != Some((cost, limit)) {
+            return self.wrong(format!("at {limit} {cost} it is refused"));
         }
         self.count("made and accepted");
         if let Some(least) = least {

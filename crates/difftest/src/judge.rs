@@ -38,7 +38,7 @@ pub fn judge(
     tally: &mut Tally,
 ) -> Result<(), Disagreement> {
     let kind = question.kind();
-    let wrong = |said: String| Err(Disagreement { kind: kind.to_owned(), said });
+    let wrong = |message: String| Err(Disagreement { kind: kind.to_owned(), message });
     let answer = match answer {
         Ok(answer) => answer,
         Err(Failure::Input(_) | Failure::Missing(_)) => {
@@ -63,7 +63,7 @@ pub fn judge(
             }
             let least = |cost| oracle.least(cost);
             match *optimality {
-                Optimality::NotAsked => "solved",
+                Optimality::NotRequested => "solved",
                 Optimality::Shortest { cost, length } if least(cost) == Some(length) => "solved, shortest",
                 Optimality::Between { cost, lower, upper, .. }
                     if least(cost).is_some_and(|least| lower <= least && least <= upper) =>
@@ -113,8 +113,8 @@ pub fn judge(
             }
         }
         Outcome::NoPlanWithin { bound, of, proof } => {
-            if let Some(said) = too_much(oracle, *bound, of) {
-                return wrong(said);
+            if let Some(message) = too_much(oracle, *bound, of) {
+                return wrong(message);
             }
             if proof.is_some() { "no plan within a bound, with a proof" } else { "no plan within a bound" }
         }
@@ -141,12 +141,12 @@ pub fn judge(
 
 /// Returns the contradiction if brute force has a plan within an excluded bound, otherwise `None`.
 fn too_much(oracle: &Oracle, bound: u32, of: &Measure) -> Option<String> {
-    let said = |least: u32| Some(format!("no plan within {bound} ({of:?}), but one takes {least} moves"));
+    let message = |least: u32| Some(format!("no plan within {bound} ({of:?}), but one takes {least} moves"));
     match of {
-        Measure::Cost(cost) => oracle.least(*cost).filter(|&least| least <= bound).and_then(said),
+        Measure::Cost(cost) => oracle.least(*cost).filter(|&least| least <= bound).and_then(message),
         Measure::Encoding(within) => {
             let least = oracle.least(Cost::M1)?;
-            must_be_within(within, least).filter(|&enough| bound >= enough).and_then(|_| said(least))
+            must_be_within(within, least).filter(|&enough| bound >= enough).and_then(|_| message(least))
         }
     }
 }

@@ -60,7 +60,7 @@ pub struct Disagreement {
     /// The kind of question or of certificate that is wrong.
     pub kind: String,
     /// The wrong answer, and the expected one.
-    pub said: String,
+    pub message: String,
 }
 
 /// How large games are, and how many questions there are.
@@ -125,7 +125,7 @@ pub fn compare(
     let mut dice = dice(!seed, number);
     let mut all = Vec::new();
     for question in Question::some(&mut dice, &oracle, settings.mix) {
-        if let Err(disagreement) = ask(tested, &instance, &oracle, &question, tally) {
+        if let Err(disagreement) = check_answer(tested, &instance, &oracle, &question, tally) {
             all.push(Found { instance: instance.clone(), question: Some(question), disagreement });
         }
     }
@@ -142,7 +142,7 @@ pub fn compare(
 ///
 /// # Errors
 /// If the answer is wrong.
-pub fn ask(
+pub fn check_answer(
     tested: &Tested,
     instance: &Instance,
     oracle: &Oracle,
@@ -155,7 +155,7 @@ pub fn ask(
         request.check()?;
         (tested.solve)(&request)
     }));
-    let panicked = |_| Disagreement { kind: question.kind().to_owned(), said: "a panic".to_owned() };
+    let panicked = |_| Disagreement { kind: question.kind().to_owned(), message: "a panic".to_owned() };
     judge::judge(instance, oracle, question, &answer.map_err(panicked)?, tally)
 }
 

@@ -40,7 +40,7 @@ struct Args {
 }
 
 /// Time between two progress lines.
-const TELL: Duration = Duration::from_secs(30);
+const REPORT_EVERY: Duration = Duration::from_secs(30);
 
 fn main() -> anyhow::Result<ExitCode> {
     let args = Args::parse();
@@ -57,10 +57,10 @@ fn main() -> anyhow::Result<ExitCode> {
     println!("seed {}, games {} to {}", task.seed, task.first, task.first + task.games - 1);
     // A panic is reported as a disagreement.
     std::panic::set_hook(Box::new(|_| {}));
-    let mut told = Instant::now();
+    let mut reported = Instant::now();
     let total = run(&Tested::default(), &task, &mut |total| {
-        if told.elapsed() >= TELL {
-            told = Instant::now();
+        if reported.elapsed() >= REPORT_EVERY {
+            reported = Instant::now();
             eprintln!("{} games, {} disagreements", total.games, total.disagreements);
         }
         true

@@ -9,7 +9,7 @@ use patsat_encodings::unroll::Encoding;
 use patsat_encodings::{schemes, smt};
 use patsat_game::rules::Cost;
 use patsat_planning::parts::HybridMethod;
-use patsat_planning::sat::{Ask, Config, Horizon, SatMethod, Schedule, ShortestBySat, schedule};
+use patsat_planning::sat::{Config, Horizon, SatMethod, SatQueries, Schedule, ShortestBySat, schedule};
 use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Method, PdrMethod, SearchMethod};
 use patsat_search::{Limits, SearchOptions, strategies};
@@ -79,7 +79,7 @@ impl Question {
         let encoding: &'static Encoding = &schemes::ENCODINGS[dice.below(schemes::ENCODINGS.len())];
         let drawn = options(dice);
         let options = if dice.below(3) > 0 { whole(drawn) } else { drawn };
-        let rows: Vec<&'static BackendRow> = BACKENDS.iter().filter(|row| is_asked(row, programs)).collect();
+        let rows: Vec<&'static BackendRow> = BACKENDS.iter().filter(|row| is_tested(row, programs)).collect();
         let threads = dice.pick(&[1, 1, 1, 2, 3]);
         let config = |dice: &mut Dice| Config {
             encoding,
@@ -89,18 +89,18 @@ impl Question {
         };
         let configs = (0..threads).map(|_| config(dice)).collect();
         let (horizon, schedule) = horizon(dice, oracle, 22);
-        let ask = Ask::Horizons { configs, horizon, schedule };
-        Question::new(Method::Sat(SatMethod { ask, horizon_time: None, threads }), dice)
+        let queries = SatQueries::Horizons { configs, horizon, schedule };
+        Question::new(Method::Sat(SatMethod { queries, horizon_time: None, threads }), dice)
     }
 
     /// Horizons of an SMT encoding.
     pub fn smt(dice: &mut Dice, oracle: &Oracle, programs: bool) -> Question {
-        let is_asked = |kind: SmtKind| match kind {
+        let is_tested = |kind: SmtKind| match kind {
             SmtKind::BuiltIn(_) => !programs,
             SmtKind::Program(_) => programs,
             SmtKind::LeftOut(_) => false,
         };
-        let rows: Vec<_> = SMT_BACKENDS.iter().filter(|row| is_asked(row.kind)).collect();
+        let rows: Vec<_> = SMT_BACKENDS.iter().filter(|row| is_tested(row.kind)).collect();
         let backend = if rows.is_empty() { SmtChosen::default() } else { SmtChosen::Row(dice.pick(&rows)) };
         let (horizon, schedule) = horizon(dice, oracle, 8);
         let encoding = &smt::ENCODINGS[dice.below(smt::ENCODINGS.len())];
@@ -119,15 +119,16 @@ impl Question {
 
     /// A schedule, a shortest plan by SAT, search and SAT together, or property-directed reachability.
     pub fn other(dice: &mut Dice, oracle: &Oracle) -> Question {
-        let built_in: Vec<&'static BackendRow> = BACKENDS.iter().filter(|row| is_asked(row, false)).collect();
+        let built_in: Vec<&'static BackendRow> =
+            BACKENDS.iter().filter(|row| is_tested(row, false)).collect();
         let (backend, seed) = (Chosen::Row(dice.pick(&built_in)), dice.below(100) as u64);
         let method = match dice.below(4) {
             // Neither this nor a schedule can prove a game lost: they would search for longer and longer plans.
             0 if oracle.is_won() => Method::ShortestBySat(ShortestBySat { backend, seed }),
             1 if oracle.is_won() => {
                 let table = &schedule::TABLES[dice.below(schedule::TABLES.len())];
-                let ask = Ask::Table { table, seed };
-                Method::Sat(SatMethod { ask, horizon_time: None, threads: dice.pick(&[1, 1, 2]) })
+                let queries = SatQueries::Table { table, seed };
+                Method::Sat(SatMethod { queries, horizon_time: None, threads: dice.pick(&[1, 1, 2]) })
             }
             2 => Method::Pdr(PdrMethod { seed }),
             _ => Method::Hybrid(HybridMethod { backend, seed }),
@@ -156,7 +157,7 @@ impl Question {
     pub fn kind(&self) -> &'static str {
         match &self.method {
             Method::Search(_) => "search",
-            Method::Sat(SatMethod { ask: Ask::Horizons { .. }, .. }) => "sat",
+            Method::Sat(SatMethod { queries: SatQueries::Horizons { .. }, .. }) => "sat",
             Method::Sat(_) => "schedule",
             Method::ShortestBySat(_) => "shortest-by-sat",
             Method::Hybrid(_) => "hybrid",
@@ -171,7 +172,11 @@ impl Question {
     pub fn parts(&self) -> Vec<String> {
         match &self.method {
             Method::Search(search) => vec![format!("strategy {}", search.strategy.name)],
-            Method::Sat(SatMethod { ask: Ask::Horizons { configs, schedule, .. }, threads, .. }) => {
+            Method::Sat(SatMethod {
+                queries: SatQueries::Horizons { configs, schedule, .. },
+                threads,
+                ..
+            }) => {
                 let mut parts: Vec<String> =
                     configs.iter().map(|config| format!("back-end {}", config.backend.name())).collect();
                 parts.extend(configs.first().map(|config| format!("encoding {}", config.encoding.name)));
@@ -179,7 +184,7 @@ impl Question {
                 parts.push(format!("threads {threads}"));
                 parts
             }
-            Method::Sat(SatMethod { ask: Ask::Table { table, .. }, .. }) => {
+            Method::Sat(SatMethod { queries: SatQueries::Table { table, .. }, .. }) => {
                 vec![format!("schedule {}", table.name)]
             }
             Method::Smt(smt) => {
@@ -204,7 +209,11 @@ impl Question {
                 let _ = o.width.map(|width| write!(words, " --width {width}"));
                 write!(words, "{}", if o.no_dominance { " --no-dominance" } else { "" })
             }
-            Method::Sat(SatMethod { ask: Ask::Horizons { configs, horizon, schedule }, threads, .. }) => {
+            Method::Sat(SatMethod {
+                queries: SatQueries::Horizons { configs, horizon, schedule },
+                threads,
+                ..
+            }) => {
                 let all = configs.iter().map(|c| format!("{} (seed {})", c.backend.name(), c.seed));
                 let (all, first) = (all.collect::<Vec<_>>().join(", "), &configs[0]);
                 let (encoding, options) = (first.encoding.name, first.options);
@@ -214,14 +223,19 @@ impl Question {
                      {schedule:?}, {threads} threads, by {all}"
                 )
             }
-            Method::Sat(SatMethod { ask: Ask::Table { table, seed }, threads, .. }) => {
+            Method::Sat(SatMethod { queries: SatQueries::Table { table, seed }, threads, .. }) => {
                 write!(words, "--by sat --schedule {} --seed {seed}, {threads} threads", table.name)
             }
-            Method::ShortestBySat(asked) => {
-                write!(words, "--by sat --optimal --backend {} --seed {}", asked.backend.name(), asked.seed)
+            Method::ShortestBySat(settings) => {
+                write!(
+                    words,
+                    "--by sat --optimal --backend {} --seed {}",
+                    settings.backend.name(),
+                    settings.seed
+                )
             }
-            Method::Hybrid(asked) => {
-                write!(words, "--by hybrid --backend {} --seed {}", asked.backend.name(), asked.seed)
+            Method::Hybrid(settings) => {
+                write!(words, "--by hybrid --backend {} --seed {}", settings.backend.name(), settings.seed)
             }
             Method::Pdr(method) => write!(words, "--by pdr --seed {}", method.seed),
             Method::Smt(m) => write!(
@@ -267,11 +281,11 @@ impl Question {
                 }
             }
             Method::Sat(sat) => {
-                if let Ask::Horizons { configs, horizon, schedule } = &sat.ask {
+                if let SatQueries::Horizons { configs, horizon, schedule } = &sat.queries {
                     let with = |configs: Vec<Config>, horizon, schedule| {
                         let threads = configs.len();
-                        let ask = Ask::Horizons { configs, horizon, schedule };
-                        Method::Sat(SatMethod { ask, threads, ..sat.clone() })
+                        let queries = SatQueries::Horizons { configs, horizon, schedule };
+                        Method::Sat(SatMethod { queries, threads, ..sat.clone() })
                     };
                     if configs.len() > 1 {
                         add(with(configs[..1].to_vec(), *horizon, *schedule));
@@ -305,7 +319,7 @@ impl Question {
     }
 }
 
-fn is_asked(row: &BackendRow, programs: bool) -> bool {
+fn is_tested(row: &BackendRow, programs: bool) -> bool {
     match row.kind {
         Kind::BuiltIn(_) => !programs,
         Kind::Program(command) => programs && is_installed(command),

@@ -54,7 +54,7 @@ pub fn compare(
     if answers.len() != games.len() {
         bail!("the reference answered {} of {} questions", answers.len(), games.len());
     }
-    let compared = games.iter().zip(&answers).map(|((_, oracle), said)| {
+    let compared = games.iter().zip(&answers).map(|((_, oracle), answer)| {
         let expected = json!({
             "positions": oracle.positions,
             "winnable": oracle.is_won(),
@@ -62,12 +62,12 @@ pub fn compare(
             "m2": oracle.least(Cost::M2),
             "m3": oracle.least(Cost::M3),
         });
-        if *said == expected {
+        if *answer == expected {
             tally.add("reference: agrees");
             return None;
         }
-        let said = format!("the reference says {said}, brute force {expected}");
-        Some(Disagreement { kind: "reference".to_owned(), said })
+        let message = format!("the reference says {answer}, brute force {expected}");
+        Some(Disagreement { kind: "reference".to_owned(), message })
     });
     Ok(Some(compared.collect()))
 }

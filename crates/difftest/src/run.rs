@@ -163,10 +163,10 @@ fn keep(tested: &Tested, task: &Task, found: &Found) -> anyhow::Result<()> {
     for (file, text) in [
         ("game.json", write_instance(&small.instance, Format::Json)?),
         ("question.txt", question(&small)),
-        ("said.txt", format!("{}: {}\n", small.disagreement.kind, small.disagreement.said)),
+        ("said.txt", format!("{}: {}\n", small.disagreement.kind, small.disagreement.message)),
         ("first-game.json", write_instance(&found.instance, Format::Json)?),
         ("first-question.txt", question(found)),
-        ("first-said.txt", format!("{}: {}\n", found.disagreement.kind, found.disagreement.said)),
+        ("first-said.txt", format!("{}: {}\n", found.disagreement.kind, found.disagreement.message)),
     ] {
         fs::write(folder.join(file), text).with_context(context)?;
     }

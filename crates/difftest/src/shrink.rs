@@ -6,7 +6,7 @@
 //! there is still a disagreement of the same kind; its text may change.
 
 use crate::question::Question;
-use crate::{Found, Oracle, Settings, Tally, Tested, ask, certificates};
+use crate::{Found, Oracle, Settings, Tally, Tested, certificates, check_answer};
 use patsat_game::cards::{Card, Deal, DeckSpec, Suits};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
@@ -41,7 +41,7 @@ fn still(tested: &Tested, candidate: &Found, settings: &Settings) -> Option<Foun
     let instance = &candidate.instance;
     let mut tally = Tally::default();
     let wrong = match &candidate.question {
-        Some(question) => ask(tested, instance, &oracle, question, &mut tally).err(),
+        Some(question) => check_answer(tested, instance, &oracle, question, &mut tally).err(),
         // The changes depend on the seed and on the certificate, so several seeds are tried.
         None => {
             (0..20).find_map(|seed| certificates::compare(tested, instance, &oracle, seed, &mut tally).err())

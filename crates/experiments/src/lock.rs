@@ -41,8 +41,8 @@ impl Lock {
             let same = same_file::Handle::from_path(&path).ok()
                 == file.try_clone().and_then(same_file::Handle::from_file).ok();
             if same {
-                let told = file.set_len(0).and_then(|()| file.rewind());
-                told.and_then(|()| writeln!(file, "{}", this_process()))?;
+                let emptied = file.set_len(0).and_then(|()| file.rewind());
+                emptied.and_then(|()| writeln!(file, "{}", this_process()))?;
                 return Ok(Ok(Lock { path, file }));
             }
         }

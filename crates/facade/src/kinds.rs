@@ -88,7 +88,7 @@ mod tests {
     use patsat_planning::proof_text::Text;
 
     #[test]
-    fn proofs_of_solvers_are_told_apart() {
+    fn kinds_of_solver_proofs_are_recognised() {
         let game = deal("ms:1").unwrap();
         let (by, horizon, encoding) = (By::Sat, Some(Horizon::One(2)), Some("exists".to_owned()));
         let options = SolveOptions { by, horizon, encoding, certify: true, ..SolveOptions::default() };

@@ -11,7 +11,9 @@ use patsat_game::state::Instance;
 use patsat_planning::by_locks::question;
 use patsat_planning::locks::{Locks, encodings_for};
 use patsat_planning::parts::HybridMethod;
-use patsat_planning::sat::{self, Ask, Config, HorizonError, SatMethod, Schedule, ShortestBySat, schedule};
+use patsat_planning::sat::{
+    self, Config, HorizonError, SatMethod, SatQueries, Schedule, ShortestBySat, schedule,
+};
 use patsat_planning::smt::{SmtMethod, usual_encoding};
 use patsat_planning::{Compiled, Method, PdrMethod, Request, SearchMethod};
 use patsat_solvers::{self as backends, Chosen, smt as smt_backends};
@@ -172,18 +174,18 @@ impl SolveOptions {
         let plain = self.horizon.is_none() && names.iter().all(|name| name.is_none());
         // A schedule uses encodings of its own. Games that they do not support have none.
         let usual = || schedule::usual(game.instance(), encoding.name).filter(|_| plain);
-        let ask = match named.or_else(usual) {
-            Some(table) => Ask::Table { table, seed: self.seed },
+        let queries = match named.or_else(usual) {
+            Some(table) => SatQueries::Table { table, seed: self.seed },
             None => {
                 let options = self.encoding_options()?;
                 let schedule = self.schedule.as_deref().map(rule).transpose()?;
                 let config = |(backend, seed)| Config { encoding, options, backend, seed };
                 let backend = schedule::usual_backend(encoding.name);
                 let configs = self.rivals(backend, threads)?.into_iter().map(config).collect();
-                Ask::Horizons { configs, horizon: self.horizon.unwrap_or_default(), schedule }
+                SatQueries::Horizons { configs, horizon: self.horizon.unwrap_or_default(), schedule }
             }
         };
-        Ok(SatMethod { ask, horizon_time: self.horizon_time, threads })
+        Ok(SatMethod { queries, horizon_time: self.horizon_time, threads })
     }
 
     fn locks(&self, game: &Instance) -> Result<Config, OptionsError> {

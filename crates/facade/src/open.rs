@@ -122,7 +122,7 @@ pub fn open_with(source: &Source<'_>, format: Option<Format>, hints: &Hints) -> 
 pub fn rules_of(id: &DealId, hints: &Hints) -> Result<Rules, DealError> {
     let own = id.game().map(Rules::preset).transpose()?;
     let mut rules = match (own, hints.game.clone()) {
-        (Some(own), Some(asked)) if own != asked => {
+        (Some(own), Some(wanted)) if own != wanted => {
             return Err(DealError::OtherGame { id: id.clone(), own: own.name });
         }
         (Some(rules), _) | (None, Some(rules)) => rules,

@@ -139,12 +139,12 @@ mod tests {
     }
 
     #[test]
-    fn deals_come_in_their_order_and_are_the_same_on_any_number_of_threads() {
-        let told = |jobs| {
+    fn deals_and_their_order_do_not_depend_on_threads() {
+        let survey_with = |jobs| {
             let one = |deal: SurveyedDeal| (deal.id.to_string(), deal.answer.unwrap().outcome);
             surveyed("ms:11901..12000", jobs).map(one).collect::<Vec<_>>()
         };
-        let (one, four) = (told(1), told(4));
+        let (one, four) = (survey_with(1), survey_with(4));
         assert_eq!(one, four);
         assert_eq!(one.len(), 100);
         let lost = one.iter().filter(|(_, outcome)| outcome.verdict() == Verdict::Unwinnable);

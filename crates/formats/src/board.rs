@@ -292,7 +292,7 @@ cells -- -- -- --   home -- -- -- --
     }
 
     #[test]
-    fn face_down_cards_and_stock_are_told() {
+    fn face_down_cards_and_stock_are_described() {
         let text = instance(&preset("spider", "random:1"), Style::PLAIN);
         assert!(text.contains("complete runs 0 of 8\nstock 50 cards (5 rows)\n"), "{text}");
         let rows: Vec<&str> = text.lines().skip_while(|l| !l.contains(" 1  2")).collect();

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cards_look_as_asked() {
+    fn cards_have_the_requested_style() {
         let ten: Card = "TH".parse().unwrap();
         assert_eq!(Style::PLAIN.card(ten, 3), " TH");
         let rich = Style { colour: true, symbols: true };

@@ -14,7 +14,7 @@
 )]
 
 pub mod games;
-mod said;
+mod messages;
 pub mod targets;
 
 use std::path::PathBuf;

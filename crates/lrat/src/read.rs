@@ -63,7 +63,7 @@ impl<R: BufRead> Reader<R> {
         let binary = match self.binary {
             Some(binary) => binary,
             None => {
-                let first = self.source.fill_buf().map_err(told)?.first().copied();
+                let first = self.source.fill_buf().map_err(error_text)?.first().copied();
                 let binary = matches!(first, Some(b'a' | b'd'));
                 *self.binary.insert(binary)
             }
@@ -78,7 +78,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn byte(&mut self) -> Found<Option<u8>> {
-        let Some(&byte) = self.source.fill_buf().map_err(told)?.first() else { return Ok(None) };
+        let Some(&byte) = self.source.fill_buf().map_err(error_text)?.first() else { return Ok(None) };
         self.source.consume(1);
         self.bytes += 1;
         Ok(Some(byte))
@@ -144,7 +144,7 @@ impl<R: BufRead> Reader<R> {
         loop {
             self.line.clear();
             let mut source = (&mut self.source).take(most);
-            let read = source.read_until(b'\n', &mut self.line).map_err(told)?;
+            let read = source.read_until(b'\n', &mut self.line).map_err(error_text)?;
             if read == 0 {
                 return if most == 0 { Err(Unread::TooLong) } else { Ok(None) };
             }
@@ -184,7 +184,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-fn told(error: std::io::Error) -> String {
+fn error_text(error: std::io::Error) -> String {
     match error.kind() {
         ErrorKind::UnexpectedEof => SHORT.into(),
         _ => error.to_string(),

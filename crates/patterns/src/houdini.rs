@@ -50,7 +50,7 @@ pub(super) fn one(
         }
         let switch = oracle.switch();
         oracle.leave(switch, &stay);
-        match oracle.ask_out(spots, &stay, &[switch])? {
+        match oracle.query_out(spots, &stay, &[switch])? {
             Answer::To(state) => stay.retain(|&fact| spots.holds(&[fact], &state)),
             Answer::None(_) => break,
             Answer::Hard => return Err(Limit::Conflicts.into()),

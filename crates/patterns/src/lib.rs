@@ -83,7 +83,7 @@ impl From<Limit> for NotFound {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Number of solver queries.
-    pub asked: u64,
+    pub queried: u64,
     /// Patterns kept.
     pub patterns: usize,
     pub layers: usize,
@@ -95,25 +95,25 @@ pub(crate) struct Pace<'b, 'f> {
     /// Number of queries at the last progress event.
     last: u64,
     /// Queries of this attempt so far, of all attempts, and those that are left.
-    asked: u64,
+    queried: u64,
     total: u64,
     left: u64,
 }
 
 impl<'b, 'f> Pace<'b, 'f> {
     fn new(watch: &'b mut (dyn FnMut(Progress) + 'f), options: &Options) -> Pace<'b, 'f> {
-        Pace { watch, last: 0, asked: 0, total: 0, left: options.questions.unwrap_or(u64::MAX) }
+        Pace { watch, last: 0, queried: 0, total: 0, left: options.questions.unwrap_or(u64::MAX) }
     }
 
-    fn tick(&mut self, asked: u64, patterns: usize, layers: usize) -> Result<(), NotFound> {
+    fn tick(&mut self, queried: u64, patterns: usize, layers: usize) -> Result<(), NotFound> {
         // The count starts at 0 in every attempt.
-        let more = if asked < self.asked { asked } else { asked - self.asked };
-        self.asked = asked;
+        let more = if queried < self.queried { queried } else { queried - self.queried };
+        self.queried = queried;
         self.total += more;
         self.left = self.left.checked_sub(more).ok_or(Limit::Conflicts)?;
         if self.total >= self.last + 256 {
             self.last = self.total;
-            (self.watch)(Progress { asked: self.total, patterns, layers });
+            (self.watch)(Progress { queried: self.total, patterns, layers });
         }
         Ok(())
     }
@@ -440,8 +440,8 @@ pub fn shrink(
     while seed < most && idle < PATIENCE && control.check().is_none() && shrink::size(&best) > (1, 1) {
         let before = shrink::size(&best);
         let own = options.seed.wrapping_add(seed);
-        let mut nobody = |_| {};
-        let mut pace = Pace::new(&mut nobody, options);
+        let mut silent = |_| {};
+        let mut pace = Pace::new(&mut silent, options);
         // Polishes the same set in another order, then searches for another set.
         take(shrink::polish(spots, relation, &best, own, u64::MAX, control), &mut best);
         let regions = whole.as_ref().filter(|_| seed % 2 == 1).unwrap_or(regions);

@@ -151,12 +151,12 @@ impl<'a> Oracle<'a> {
     ///
     /// # Errors
     /// If a limit was reached.
-    pub fn ask_out(&mut self, spots: &Spots, pattern: &[u32], switches: &[Lit]) -> Result<Answer, Limit> {
+    pub fn query_out(&mut self, spots: &Spots, pattern: &[u32], switches: &[Lit]) -> Result<Answer, Limit> {
         let switch = self.switch();
         self.touch(spots, switch, pattern);
         let mut all = switches.to_vec();
         all.push(switch);
-        let answer = self.ask(spots, pattern, &all, false);
+        let answer = self.query(spots, pattern, &all, false);
         self.retire(switch);
         answer
     }
@@ -182,7 +182,7 @@ impl<'a> Oracle<'a> {
         self.questions.needed(switch)
     }
 
-    /// Returns the numbers of the pins that no longer hold after the step that [`Oracle::ask`] found last.
+    /// Returns the numbers of the pins that no longer hold after the step that [`Oracle::query`] found last.
     #[must_use]
     pub fn left(&self) -> &[usize] {
         &self.left
@@ -196,8 +196,8 @@ impl<'a> Oracle<'a> {
 
     /// Returns the number of queries so far.
     #[must_use]
-    pub fn asked(&self) -> u64 {
-        self.questions.asked()
+    pub fn queried(&self) -> u64 {
+        self.questions.queried()
     }
 
     /// Queries whether a step leads from positions with these facts to one that the switches allow, or to the
@@ -205,7 +205,13 @@ impl<'a> Oracle<'a> {
     ///
     /// # Errors
     /// If a limit was reached.
-    pub fn ask(&mut self, spots: &Spots, from: &[u32], switches: &[Lit], won: bool) -> Result<Answer, Limit> {
+    pub fn query(
+        &mut self,
+        spots: &Spots,
+        from: &[u32],
+        switches: &[Lit],
+        won: bool,
+    ) -> Result<Answer, Limit> {
         self.assumptions.clear();
         self.assumptions.extend_from_slice(switches);
         if won {
@@ -230,7 +236,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Returns the position before the step that [`Oracle::ask`] found last.
+    /// Returns the position before the step that [`Oracle::query`] found last.
     #[must_use]
     pub fn origin(&self, spots: &Spots) -> State {
         let holds = |fact: &u32| self.questions.value(Lit::positive(self.before + fact));

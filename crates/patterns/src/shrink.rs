@@ -123,7 +123,7 @@ impl Shrink<'_, '_> {
         self.oracle.touch(self.spots, switch, facts);
         let mut switches: Vec<Lit> = self.entries.iter().map(|entry| entry.switch).collect();
         switches.push(switch);
-        let answer = self.oracle.ask(self.spots, facts, &switches, false);
+        let answer = self.oracle.query(self.spots, facts, &switches, false);
         self.oracle.retire(switch);
         let Answer::None(core) = answer? else { return Ok(None) };
         let few = if self.spots.holds_at_goal(&core) { facts.into() } else { core.into() };
@@ -246,7 +246,9 @@ impl Shrink<'_, '_> {
         while let Some(at) = stack.pop() {
             if self.entries[at].into.is_none() {
                 let facts = self.entries[at].facts.clone();
-                let Ok(Answer::None(_)) = self.oracle.ask_out(self.spots, &facts, &switches) else { return };
+                let Ok(Answer::None(_)) = self.oracle.query_out(self.spots, &facts, &switches) else {
+                    return;
+                };
                 self.entries[at].into = Some(self.rests_on());
             }
             for (number, entry) in self.entries.iter().enumerate() {
@@ -276,7 +278,7 @@ impl Shrink<'_, '_> {
         for n in all {
             self.afford()?;
             let facts = self.entries[n].facts.clone();
-            match self.oracle.ask_out(self.spots, &facts, &switches)? {
+            match self.oracle.query_out(self.spots, &facts, &switches)? {
                 Answer::None(_) => self.entries[n].into = Some(self.rests_on()),
                 Answer::To(_) | Answer::Hard => return Ok(Some(facts)),
             }

@@ -50,7 +50,7 @@ pub(super) fn trim(
         let mut first_rare = facts.to_vec();
         // Facts that choose one of several come last.
         first_rare.sort_by_key(|fact| (counts.get(fact).copied().unwrap_or(usize::MAX), *fact));
-        match oracle.ask_out(spots, &first_rare, &[switch])? {
+        match oracle.query_out(spots, &first_rare, &[switch])? {
             Answer::To(state) => {
                 let before = taken.len();
                 take(&mut oracle, &mut taken, &state);

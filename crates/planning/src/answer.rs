@@ -43,7 +43,7 @@ pub enum Measure {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Optimality {
     /// Optimality was not requested.
-    NotAsked,
+    NotRequested,
     /// No plan is shorter.
     Shortest {
         /// In which count.

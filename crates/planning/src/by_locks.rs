@@ -19,17 +19,17 @@ pub(crate) fn solve(job: &Job<'_>, config: &Config, monitor: &mut Monitor<'_>) -
     let started = Instant::now();
     let (instance, limits) = (job.instance(), job.limits);
     let locks = Locks::of(instance)?;
-    let asked = question(&locks, instance, Some(config.encoding), &config.options)?;
-    let config = &Config { options: asked.options, ..config.clone() };
-    let formula = FormulaRequest { memory_mib: limits.memory_mib.unwrap_or(asked.memory_mib), ..asked };
+    let request = question(&locks, instance, Some(config.encoding), &config.options)?;
+    let config = &Config { options: request.options, ..config.clone() };
+    let formula = FormulaRequest { memory_mib: limits.memory_mib.unwrap_or(request.memory_mib), ..request };
     let control = Control {
         stop: Some(monitor.stop()),
         deadline: limits.time.and_then(|time| started.checked_add(time)),
         memory_mib: limits.memory_mib,
         ..Control::default()
     };
-    let outcome = match ask(instance, config, formula, control)? {
-        SolverAnswer::Satisfiable(plan) => Outcome::Solved(plan, Optimality::NotAsked),
+    let outcome = match query(instance, config, formula, control)? {
+        SolverAnswer::Satisfiable(plan) => Outcome::Solved(plan, Optimality::NotRequested),
         SolverAnswer::Unsatisfiable => {
             let proof = if job.certify { sat::prove(instance, config, formula, control)? } else { None };
             Outcome::Unwinnable(Basis::Locks { bound: formula.horizon, of: config.within(), proof })
@@ -39,7 +39,7 @@ pub(crate) fn solve(job: &Job<'_>, config: &Config, monitor: &mut Monitor<'_>) -
     Ok(Answer::new(instance, outcome, started.elapsed()))
 }
 
-fn ask(
+fn query(
     instance: &Instance,
     config: &Config,
     request: FormulaRequest,

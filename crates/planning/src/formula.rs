@@ -275,8 +275,8 @@ impl<'a> Bounded<'a> {
     pub fn plan(&self, text: &str) -> Result<Verified<Plan>, NoPlan> {
         let expected = self.fingerprint();
         // Checked first, so that an answer without a model for another formula is refused as well.
-        let said = text.lines().filter_map(|line| line.trim().strip_prefix("c formula "));
-        if let Some(found) = said.map(str::trim).find(|found| *found != expected) {
+        let stated = text.lines().filter_map(|line| line.trim().strip_prefix("c formula "));
+        if let Some(found) = stated.map(str::trim).find(|found| *found != expected) {
             return Err(NoPlan::Other { found: printable(found, 80), expected });
         }
         let model: Model = read_model_of(text, &self.formula)?;

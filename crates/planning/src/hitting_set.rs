@@ -39,7 +39,7 @@ pub fn circles(task: &Task, backend: &mut dyn Backend) -> Result<Circles, Hittin
     }
     let (mut known, mut size, mut failed) = (0, 0, None);
     let found = lower_bound::circles(task, |circles| {
-        let mut ask = || -> Result<Option<Vec<CardId>>, BackendError> {
+        let mut query = || -> Result<Option<Vec<CardId>>, BackendError> {
             for circle in &circles[known..] {
                 let clause: Vec<Lit> = circle.iter().map(|card| cards[card.index()]).collect();
                 backend.add(&clause)?;
@@ -58,7 +58,7 @@ pub fn circles(task: &Task, backend: &mut dyn Backend) -> Result<Circles, Hittin
                 }
             }
         };
-        ask().unwrap_or_else(|error| {
+        query().unwrap_or_else(|error| {
             failed = Some(error);
             None
         })

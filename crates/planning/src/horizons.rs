@@ -228,9 +228,9 @@ impl Horizons {
     }
 
     /// Records the answer for a running bound.
-    pub fn told(&mut self, bound: u32, told: SolverAnswer) {
+    pub fn record(&mut self, bound: u32, answer: SolverAnswer) {
         self.cancelled(bound);
-        match told {
+        match answer {
             SolverAnswer::Satisfiable(()) => {
                 self.plan = Some(self.plan.map_or(bound, |best| best.min(bound)));
             }

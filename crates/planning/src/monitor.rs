@@ -13,7 +13,7 @@ pub enum ProgressEvent {
     /// A search is running, or has a better bound.
     Searched(Stats),
     /// A formula or a script is complete, and its solver starts.
-    Asked(Question),
+    Queried(Question),
     /// The solver is running.
     Solving {
         /// Its conflicts so far.

@@ -106,7 +106,9 @@ fn optimality(
     lengths: Lengths,
     limit: Option<Limit>,
 ) -> Result<Optimality, SelfCheck> {
-    let (true, Some(lower)) = (method.optimal, stats.lower_bound) else { return Ok(Optimality::NotAsked) };
+    let (true, Some(lower)) = (method.optimal, stats.lower_bound) else {
+        return Ok(Optimality::NotRequested);
+    };
     let cost = method.options.cost;
     let upper = lengths.get(cost);
     match lower.cmp(&upper) {

@@ -25,7 +25,7 @@ pub fn text(start: &Instance, played: usize, hint: &Hint, style: Style, verbose:
     };
     let title = style.bold(&(board::title(start) + &after));
     let mut text = format!("{title}\n\n{}\n", board::board(&table, style));
-    let (first, more) = told(hint, &table, style);
+    let (first, more) = verdict_text(hint, &table, style);
     let _ = writeln!(text, "{}", style.bold(&first));
     if !more.is_empty() {
         let _ = writeln!(text, "{more}");
@@ -45,7 +45,7 @@ pub fn text(start: &Instance, played: usize, hint: &Hint, style: Style, verbose:
 
 /// The first sentence, and the sentences below it.
 #[must_use]
-pub fn told(hint: &Hint, table: &Table, style: Style) -> (String, String) {
+pub fn verdict_text(hint: &Hint, table: &Table, style: Style) -> (String, String) {
     let all = hint.moves.len();
     match (&hint.answer.outcome, hint.best()) {
         (Outcome::Solved(plan, _), Some(best)) => {

@@ -116,7 +116,7 @@ mod tests {
     use patsat_game::rules::Rules;
 
     #[test]
-    fn moves_are_told_by_cards() {
+    fn moves_are_described_by_cards() {
         let mut rules = Rules::preset("freecell").unwrap();
         rules.deck = DeckSpec::new(3, 2, 1);
         rules.columns = 3;
@@ -124,11 +124,11 @@ mod tests {
             |text: &str| Pile::from(text.split(' ').map(|c| c.parse().unwrap()).collect::<Vec<Card>>());
         let deal = Deal { columns: vec![pile("AC 3D 2C AD"), pile("3C 2D")], ..Deal::default() };
         let table = Instance::new(rules, deal).unwrap().table();
-        let say = |from, to, count| sentence(&table, Move::Cards { from, to, count }, Style::PLAIN);
+        let sentence_of = |from, to, count| sentence(&table, Move::Cards { from, to, count }, Style::PLAIN);
         let (one, two, three) = (Place::Column(0), Place::Column(1), Place::Column(2));
-        assert_eq!(say(one, three, 3), "3 cards 3D..AD from column 1 to column 3, which is empty");
-        assert_eq!(say(one, Place::Foundation(1), 1), "AD from column 1 home");
-        assert_eq!(say(one, two, 1), "AD from column 1 to column 2, on 2D");
-        assert_eq!(say(two, Place::Cell(3), 1), "2D from column 2 to cell d");
+        assert_eq!(sentence_of(one, three, 3), "3 cards 3D..AD from column 1 to column 3, which is empty");
+        assert_eq!(sentence_of(one, Place::Foundation(1), 1), "AD from column 1 home");
+        assert_eq!(sentence_of(one, two, 1), "AD from column 1 to column 2, on 2D");
+        assert_eq!(sentence_of(two, Place::Cell(3), 1), "2D from column 2 to cell d");
     }
 }

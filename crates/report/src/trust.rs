@@ -91,12 +91,12 @@ mod tests {
         let mut rules = Rules::preset("freecell").unwrap();
         (rules.deck.ranks, rules.columns, rules.cells) = (4, 4, 0);
         let game = Instance::from_id(rules, "ms:1".parse::<DealId>().unwrap()).unwrap();
-        let ask = |certify| {
+        let trust_line = |certify| {
             let request = Request { certify, ..Request::new(&game, Method::default()) };
             rests_on(&request.run().unwrap())
         };
-        assert!(ask(false).starts_with("This trusts the search"));
-        assert!(ask(true).contains("not the search"));
+        assert!(trust_line(false).starts_with("This trusts the search"));
+        assert!(trust_line(true).contains("not the search"));
         let won = Instance::from_id(Rules::preset("freecell").unwrap(), "ms:1".parse().unwrap()).unwrap();
         assert_eq!(rests_on(&Request::new(&won, Method::default()).run().unwrap()), PLAN);
     }

@@ -22,20 +22,20 @@ mod tests {
     use std::thread::ThreadId;
 
     /// Sends the id of the thread that frees it.
-    struct Told(Sender<ThreadId>);
+    struct DropReport(Sender<ThreadId>);
 
-    impl Drop for Told {
+    impl Drop for DropReport {
         fn drop(&mut self) {
             self.0.send(thread::current().id()).unwrap();
         }
     }
 
     #[test]
-    fn after_an_interrupt_another_thread_frees_and_otherwise_this_one() {
+    fn tables_are_freed_on_another_thread_after_an_interrupt_only() {
         for limit in [Limit::Interrupted, Limit::Time, Limit::Nodes, Limit::Memory] {
-            let (tell, told) = channel();
-            let_go(limit, vec![Told(tell.clone()), Told(tell)]);
-            let freed: Vec<ThreadId> = told.iter().collect();
+            let (sender, receiver) = channel();
+            let_go(limit, vec![DropReport(sender.clone()), DropReport(sender)]);
+            let freed: Vec<ThreadId> = receiver.iter().collect();
             let here = thread::current().id();
             assert_eq!(freed.len(), 2);
             assert!(freed.iter().all(|&by| (by == here) == (limit != Limit::Interrupted)), "{limit}");

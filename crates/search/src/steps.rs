@@ -1,6 +1,6 @@
 //! From the steps of a packed search to a plan.
 
-use crate::states::packed::{Game, Placed, Places, Size, Step, Unasked};
+use crate::states::packed::{AutoMoves, Game, Placed, Places, Size, Step};
 use patsat_game::state::{Instance, Plan};
 
 /// Returns the plan of these steps, with the moves put in that the search made automatically.
@@ -11,14 +11,14 @@ pub(crate) fn plan_of<S: Size>(
     instance: &Instance,
     game: &Game<S>,
     steps: &[Step],
-    unasked: Unasked,
+    auto_moves: AutoMoves,
 ) -> Option<Plan> {
     let places = Places::new(instance);
     let mut placed = Placed::start(instance, game);
     let mut moves = Vec::with_capacity(4 * steps.len());
     let mut steps = steps.iter();
     loop {
-        let step = match unasked.next(&placed.board, game) {
+        let step = match auto_moves.next(&placed.board, game) {
             Some(step) => step,
             None => match steps.next() {
                 Some(&step) => step,

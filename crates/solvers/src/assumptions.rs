@@ -13,12 +13,12 @@ use rustsat::types::Lit;
 /// An incremental solver that returns the assumptions that a refutation needed.
 pub struct AssumptionSolver<'a> {
     core: Core<'a>,
-    asked: u64,
+    queried: u64,
 }
 
 impl std::fmt::Debug for AssumptionSolver<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AssumptionSolver").field("asked", &self.asked).finish_non_exhaustive()
+        f.debug_struct("AssumptionSolver").field("queried", &self.queried).finish_non_exhaustive()
     }
 }
 
@@ -28,7 +28,7 @@ impl<'a> AssumptionSolver<'a> {
     pub fn new(seed: u64, control: Control<'a>) -> AssumptionSolver<'a> {
         // A question has a hundred conflicts: what it learned is of little use to the next.
         let settings = SolverOpts { restart_first: 30, learntsize_factor: 0.2, ..SolverOpts::default() };
-        AssumptionSolver { core: Core::new(seed, settings, control), asked: 0 }
+        AssumptionSolver { core: Core::new(seed, settings, control), queried: 0 }
     }
 
     /// Adds a clause.
@@ -38,7 +38,7 @@ impl<'a> AssumptionSolver<'a> {
 
     /// Solves under assumptions, with at most `most` conflicts.
     pub fn solve(&mut self, assumptions: &[Lit], most: Option<u32>) -> SolverAnswer {
-        self.asked += 1;
+        self.queried += 1;
         self.core.solve(assumptions, most.map(u64::from))
     }
 
@@ -62,7 +62,7 @@ impl<'a> AssumptionSolver<'a> {
 
     /// Questions asked so far.
     #[must_use]
-    pub fn asked(&self) -> u64 {
-        self.asked
+    pub fn queried(&self) -> u64 {
+        self.queried
     }
 }

@@ -42,10 +42,10 @@ impl<'a> Cadical<'a> {
         let seed = i32::try_from(options.seed % 2_000_000_000).unwrap_or(0);
         solver.set_option("seed", seed).map_err(broken)?;
         let seen = Seen::default();
-        let (mut watch, tell) = (Watch::new(control), Arc::clone(&seen));
+        let (mut watch, reached) = (Watch::new(control), Arc::clone(&seen));
         solver.attach_terminator(move || match watch.check() {
             Some(limit) => {
-                *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
+                *reached.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
                 ControlSignal::Terminate
             }
             None => ControlSignal::Continue,

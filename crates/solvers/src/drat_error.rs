@@ -13,12 +13,12 @@ pub enum DratError {
     )]
     Missing,
     /// The program accepts no step that ends it.
-    #[error("'{program}' refuses the DRAT proof: {said}")]
+    #[error("'{program}' refuses the DRAT proof: {message}")]
     Refused {
         /// Which program.
         program: &'static str,
         /// Its last words.
-        said: String,
+        message: String,
     },
     /// A limit came first.
     #[error("the DRAT proof was not checked: {0}")]

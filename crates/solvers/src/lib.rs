@@ -65,9 +65,9 @@ pub enum SolverAnswer<M = ()> {
 
 impl<M> SolverAnswer<M> {
     /// Returns the same answer with the model converted.
-    pub fn map<N>(self, tell: impl FnOnce(M) -> N) -> SolverAnswer<N> {
+    pub fn map<N>(self, convert: impl FnOnce(M) -> N) -> SolverAnswer<N> {
         match self {
-            SolverAnswer::Satisfiable(model) => SolverAnswer::Satisfiable(tell(model)),
+            SolverAnswer::Satisfiable(model) => SolverAnswer::Satisfiable(convert(model)),
             SolverAnswer::Unsatisfiable => SolverAnswer::Unsatisfiable,
             SolverAnswer::Unknown(limit) => SolverAnswer::Unknown(limit),
         }

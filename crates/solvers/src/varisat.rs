@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_stopped_begins_anew_as_another_run() {
+    fn a_stopped_solver_restarts_as_a_new_run() {
         // Seven pigeons in six holes.
         let lit = |pigeon: u32, hole: u32| rustsat::types::Var::new(6 * pigeon + hole).pos_lit();
         let mut solver = Varisat::new(5, Control { conflicts: Some(1), ..Control::default() });

@@ -5,10 +5,10 @@ use serde_json::Value;
 use std::path::Path;
 
 /// Exit code, standard output, standard error.
-pub type Said = (i32, String, String);
+pub type CommandOutput = (i32, String, String);
 
 /// Runs a command and returns its output, without line wrapping.
-pub fn said(command: &mut Command) -> Said {
+pub fn output_of(command: &mut Command) -> CommandOutput {
     let output = command.env("COLUMNS", "10000").output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
@@ -25,10 +25,10 @@ pub fn result(out: &str) -> Value {
 }
 
 /// Asserts that bad input gives exit code 2 and one sentence, with or without a line of help.
-pub fn one_sentence(args: &[&str], (code, out, err): Said, says: &str) {
+pub fn one_sentence(args: &[&str], (code, out, err): CommandOutput, message: &str) {
     assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
     assert!(is_sentence(&err), "{args:?}: {err}");
-    assert!(err.contains(says), "{args:?}: expected '{says}' in: {err}");
+    assert!(err.contains(message), "{args:?}: expected '{message}' in: {err}");
 }
 
 /// Returns whether this is one error in one sentence, with or without a line of help.

@@ -29,8 +29,8 @@ pub fn program() -> Option<PathBuf> {
 #[must_use]
 pub fn run(program: &Path, args: &[&str]) -> (i32, String) {
     let output = Command::new(program).args(args).output().unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.code().unwrap(), String::from_utf8(said).unwrap())
+    let out = [output.stdout, output.stderr].concat();
+    (output.status.code().unwrap(), String::from_utf8(out).unwrap())
 }
 
 /// Rules and position of a game as the checker reads them; `None` for games that it does not cover.
@@ -74,11 +74,11 @@ pub fn plain(instance: &Instance) -> Option<String> {
 /// # Errors
 /// If the checker refuses the file.
 pub fn digest(program: &Path, file: &Path, options: &[&str]) -> Result<String, String> {
-    let (code, said) = run(program, &[&["show", file.to_str().unwrap()], options].concat());
-    match (code, said.strip_prefix("# instance ")) {
+    let (code, out) = run(program, &[&["show", file.to_str().unwrap()], options].concat());
+    match (code, out.strip_prefix("# instance ")) {
         (0, Some(rest)) => Ok(rest[..64].to_owned()),
-        (2, _) if said.starts_with("error: ") && said.lines().count() == 1 => Err(said),
-        _ => panic!("exit code {code}: {said}"),
+        (2, _) if out.starts_with("error: ") && out.lines().count() == 1 => Err(out),
+        _ => panic!("exit code {code}: {out}"),
     }
 }
 
@@ -93,9 +93,9 @@ pub fn digest_of(instance: &Instance) -> String {
 pub fn batch(program: &Path, checks: &[String], folder: &Path) -> Vec<bool> {
     let file = folder.join("batch.txt");
     std::fs::write(&file, checks.concat()).unwrap();
-    let (code, said) = run(program, &["batch", file.to_str().unwrap()]);
-    assert_eq!(code, 0, "{said}");
-    let answers: Vec<bool> = said.lines().map(|line| line == "valid").collect();
-    assert_eq!(answers.len(), checks.len(), "{said}");
+    let (code, out) = run(program, &["batch", file.to_str().unwrap()]);
+    assert_eq!(code, 0, "{out}");
+    let answers: Vec<bool> = out.lines().map(|line| line == "valid").collect();
+    assert_eq!(answers.len(), checks.len(), "{out}");
     answers
 }

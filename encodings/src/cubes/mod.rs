@@ -33,10 +33,10 @@ pub struct Cube {
 
 /// The formula has fewer cubes than requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the formula falls into {most} {} that propagation leaves open, fewer than {asked}", if *.most == 1 { "cube" } else { "cubes" })]
+#[error("the formula falls into {most} {} that propagation leaves open, fewer than {wanted}", if *.most == 1 { "cube" } else { "cubes" })]
 pub struct TooFew {
     /// The number requested.
-    pub asked: usize,
+    pub wanted: usize,
     /// The number available.
     pub most: usize,
 }
@@ -64,7 +64,7 @@ pub fn split(formula: &Formula, decisions: &[Vec<Lit>], count: usize) -> Result<
         let mut whole = 0;
         while open.len() + whole < count {
             let Some(Reverse((_, leaf))) = open.pop() else {
-                return Err(TooFew { asked: count, most: whole });
+                return Err(TooFew { wanted: count, most: whole });
             };
             let literals = nodes[leaf].literals.clone();
             match choose(&mut propagator, &literals, decisions) {

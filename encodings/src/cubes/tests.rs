@@ -43,7 +43,7 @@ fn every_assignment_is_in_exactly_one_cube() {
             let cubes = match split(&formula, &groups, count) {
                 Ok(cubes) => cubes,
                 Err(few) => {
-                    assert!(few.most < count && few.asked == count);
+                    assert!(few.most < count && few.wanted == count);
                     continue;
                 }
             };
@@ -114,12 +114,12 @@ fn slowly(formula: &Formula, assumed: &[Lit]) -> Option<Vec<Option<bool>>> {
 }
 
 #[test]
-fn what_cannot_be_split_is_told() {
+fn formulas_that_cannot_be_split_are_reported() {
     let mut formula = Formula::default();
     let (a, b) = (formula.new_lit(), formula.new_lit());
     formula.add(&[a, b]);
     let groups = [vec![a, b]];
-    assert_eq!(split(&formula, &groups, 4), Err(TooFew { asked: 4, most: 3 }));
+    assert_eq!(split(&formula, &groups, 4), Err(TooFew { wanted: 4, most: 3 }));
     assert_eq!(split(&formula, &groups, 3).unwrap().len(), 3);
     assert_eq!(split(&formula, &[], 1).unwrap().len(), 1);
     formula.add(&[!a]);

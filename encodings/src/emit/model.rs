@@ -86,8 +86,8 @@ impl ModelError {
     /// The solver's answer, if the text is one without a model.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
-        let ModelError::Answer(said) = self else { return None };
-        match said.as_str() {
+        let ModelError::Answer(stated) = self else { return None };
+        match stated.as_str() {
             "UNSAT" | "UNSATISFIABLE" => Some(Verdict::Unsatisfiable),
             "UNKNOWN" | "INDET" | "INDETERMINATE" | "TIMEOUT" => Some(Verdict::Unknown),
             _ => None,
@@ -162,12 +162,12 @@ fn read(text: &str, needed: Vec<bool>) -> Result<Model, ModelError> {
                 continue;
             }
             (word, rest) if word == "s" || is_answer(content) => {
-                let said = short(if word == "s" { rest.trim() } else { content }).to_ascii_uppercase();
+                let stated = short(if word == "s" { rest.trim() } else { content }).to_ascii_uppercase();
                 match &answer {
-                    Some(first) if *first != said => {
-                        return Err(ModelError::TwoAnswers { line, first: first.clone(), second: said });
+                    Some(first) if *first != stated => {
+                        return Err(ModelError::TwoAnswers { line, first: first.clone(), second: stated });
                     }
-                    _ => answer = Some(said),
+                    _ => answer = Some(stated),
                 }
                 continue;
             }
@@ -198,12 +198,12 @@ fn read(text: &str, needed: Vec<bool>) -> Result<Model, ModelError> {
     }
     let missing = needed.iter().zip(&model.values).position(|(&needed, value)| needed && value.is_none());
     match answer {
-        Some(said) if !["SAT", "SATISFIABLE", "OPTIMUM FOUND"].contains(&said.as_str()) => {
-            return Err(ModelError::Answer(said));
+        Some(stated) if !["SAT", "SATISFIABLE", "OPTIMUM FOUND"].contains(&stated.as_str()) => {
+            return Err(ModelError::Answer(stated));
         }
         None if !any && gave_up => return Err(ModelError::Answer("UNKNOWN".into())),
         _ if !any => return Err(ModelError::Nothing),
-        said => model.optimal = said.as_deref() == Some("OPTIMUM FOUND"),
+        stated => model.optimal = stated.as_deref() == Some("OPTIMUM FOUND"),
     }
     match missing {
         Some(variable) if !ended => Err(ModelError::CutShort { missing: variable + 1 }),

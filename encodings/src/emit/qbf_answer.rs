@@ -96,10 +96,11 @@ pub fn read_qbf_answer(text: &str, is_outermost: impl Fn(u32) -> bool) -> Result
             }
             _ => {}
         }
-        let said = said(content).ok_or_else(|| QbfAnswerError::Word { line, found: short(content) })?;
-        match truth.replace(said) {
-            Some(first) if first != said => {
-                return Err(QbfAnswerError::TwoAnswers { line, first: shown(first), second: shown(said) });
+        let stated =
+            parse_answer(content).ok_or_else(|| QbfAnswerError::Word { line, found: short(content) })?;
+        match truth.replace(stated) {
+            Some(first) if first != stated => {
+                return Err(QbfAnswerError::TwoAnswers { line, first: shown(first), second: shown(stated) });
             }
             _ => {}
         }
@@ -109,7 +110,7 @@ pub fn read_qbf_answer(text: &str, is_outermost: impl Fn(u32) -> bool) -> Result
 }
 
 /// The answer of a line.
-fn said(line: &str) -> Option<Option<bool>> {
+fn parse_answer(line: &str) -> Option<Option<bool>> {
     let upper = line.to_ascii_uppercase();
     let mut words = upper.split_whitespace().peekable();
     let solution = words.next_if_eq(&"S").is_some();

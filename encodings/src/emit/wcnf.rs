@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hard_and_soft_clauses_are_told_apart() {
+    fn hard_and_soft_clauses_are_distinguished() {
         let mut formula = Formula::default();
         let (a, b) = (formula.new_lit(), formula.new_lit());
         formula.add(&[a, b]);

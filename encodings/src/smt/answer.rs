@@ -225,24 +225,24 @@ mod tests {
             read_answer("unknown\n(:reason-unknown \"canceled\")\n(error \"no model\")"),
             Ok(Answer::Unknown(Some("canceled".into())))
         );
-        let say = |text: &str| read_answer(text).unwrap_err().to_string();
-        assert_eq!(say("(error \"line 1: bad\")\nsat\n"), "the solver reports: line 1: bad");
-        assert_eq!(say("(error \"line 1: bad\")\nunsat\n"), "the solver reports: line 1: bad");
-        assert_eq!(say("unsupported\n"), "the solver reports: unsupported");
+        let error_for = |text: &str| read_answer(text).unwrap_err().to_string();
+        assert_eq!(error_for("(error \"line 1: bad\")\nsat\n"), "the solver reports: line 1: bad");
+        assert_eq!(error_for("(error \"line 1: bad\")\nunsat\n"), "the solver reports: line 1: bad");
+        assert_eq!(error_for("unsupported\n"), "the solver reports: unsupported");
         assert_eq!(
-            say("sat\n"),
+            error_for("sat\n"),
             "it says 'sat' but gives no values: expected the answer of get-model or get-value"
         );
-        assert_eq!(say("sat\nunsat\n"), "it says 'unsat' after 'sat', expected one answer");
-        assert_eq!(say("sat\n((a 1) (a 2))"), "constant 'a' has two values");
+        assert_eq!(error_for("sat\nunsat\n"), "it says 'unsat' after 'sat', expected one answer");
+        assert_eq!(error_for("sat\n((a 1) (a 2))"), "constant 'a' has two values");
         assert_eq!(
-            say("sat\n((|a\u{1b}[2J\nb| 1) (|a\u{1b}[2J\nb| 2))"),
+            error_for("sat\n((|a\u{1b}[2J\nb| 1) (|a\u{1b}[2J\nb| 2))"),
             "constant 'a [2J b' has two values"
         );
-        assert_eq!(say("sat\n((a 1)"), "the model is cut short or damaged, line 2: a list has no end");
-        assert_eq!(say("Segmentation fault"), "there is no answer in it: 'Segmentation'");
-        assert_eq!(say("it's (broken"), "there is no answer in it: 'it's (broken'");
-        assert_eq!(say(""), "there is no answer in it");
+        assert_eq!(error_for("sat\n((a 1)"), "the model is cut short or damaged, line 2: a list has no end");
+        assert_eq!(error_for("Segmentation fault"), "there is no answer in it: 'Segmentation'");
+        assert_eq!(error_for("it's (broken"), "there is no answer in it: 'it's (broken'");
+        assert_eq!(error_for(""), "there is no answer in it");
         let refused = |text: &str| read_model(text).unwrap_err().to_string();
         assert_eq!(refused("unsat"), "the solver reports 'unsat': expected a model");
         assert_eq!(refused("((a 1)"), "the model is cut short or damaged, line 1: a list has no end");

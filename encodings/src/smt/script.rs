@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_memory_limit_is_kept_and_told() {
+    fn a_memory_limit_is_kept_and_reported() {
         let mut script = Script::new("ALL", Some(1));
         for n in 0..100_000 {
             script.constant(format!("constant_{n}"), &Sort::bool());

@@ -16,7 +16,7 @@ use rustsat::types::Lit;
 
 /// Clauses that together say that a card lies somewhere, as their literals; where it lies on
 /// another, with whether that one lies face up.
-pub(crate) type Said = Vec<Vec<Lit>>;
+pub(crate) type LieClauses = Vec<Vec<Lit>>;
 
 /// A place of the position.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ struct Slot {
     on: Below,
     up: bool,
     /// The cards that may lie there, each with the literal that it does; none where it is certain.
-    who: Vec<(CardId, Option<Lit>)>,
+    cards: Vec<(CardId, Option<Lit>)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -73,9 +73,9 @@ impl Ends {
         &self,
         formula: &mut Formula,
         goal: Lit,
-        said: &mut dyn FnMut(CardId, Spot, bool) -> Said,
+        lie_clauses: &mut dyn FnMut(CardId, Spot, bool) -> LieClauses,
     ) {
-        let write = |formula: &mut Formula, unless: &[Option<Lit>], clauses: Said| {
+        let write = |formula: &mut Formula, unless: &[Option<Lit>], clauses: LieClauses| {
             for clause in clauses {
                 let unless = unless.iter().flatten().map(|&lit| !lit);
                 let all: Vec<Lit> = [!goal].into_iter().chain(unless).chain(clause).collect();
@@ -83,39 +83,39 @@ impl Ends {
             }
         };
         for slot in &self.slots {
-            for &(card, at) in &slot.who {
+            for &(card, at) in &slot.cards {
                 let spot = match slot.on {
                     Below::Bottom(column) => Spot::Base(column),
                     Below::Cell => Spot::Cell,
                     Below::Reserve => Spot::Reserve,
                     Below::Slot(below) => {
-                        for &(under, there) in &self.slots[below].who {
+                        for &(under, there) in &self.slots[below].cards {
                             let up = self.slots[below].up;
-                            write(formula, &[at, there], said(card, Spot::On(under), up));
+                            write(formula, &[at, there], lie_clauses(card, Spot::On(under), up));
                         }
                         continue;
                     }
                 };
-                write(formula, &[at], said(card, spot, true));
+                write(formula, &[at], lie_clauses(card, spot, true));
             }
-            if slot.who.is_empty() {
+            if slot.cards.is_empty() {
                 formula.add(&[!goal]);
             }
         }
         for (card, places) in &self.others {
-            for clause in said(*card, Spot::Home, true) {
+            for clause in lie_clauses(*card, Spot::Home, true) {
                 let all: Vec<Lit> = [!goal].into_iter().chain(places.iter().copied()).chain(clause).collect();
                 formula.add(&all);
             }
         }
         for &card in &self.kept {
-            write(formula, &[], said(card, Spot::Stock, true));
+            write(formula, &[], lie_clauses(card, Spot::Stock, true));
         }
     }
 
     /// The cards that lie face down in the position.
     pub(crate) fn face_down(&self) -> impl Iterator<Item = CardId> + '_ {
-        self.slots.iter().filter(|slot| !slot.up).filter_map(|slot| Some(slot.who.first()?.0))
+        self.slots.iter().filter(|slot| !slot.up).filter_map(|slot| Some(slot.cards.first()?.0))
     }
 }
 
@@ -126,16 +126,16 @@ fn places(task: &Task, end: &End) -> (Vec<(KindId, Slot)>, Vec<CardId>) {
         for (depth, &kind) in column.iter().enumerate() {
             let on = if depth == 0 { Below::Bottom(n as u32) } else { Below::Slot(slots.len() - 1) };
             let up = depth >= end.face_down_in(n);
-            let mut slot = Slot { on, up, who: Vec::new() };
+            let mut slot = Slot { on, up, cards: Vec::new() };
             if !up {
                 let there = task.start.columns.get(n).and_then(|cards| cards.get(depth)).copied();
-                slot.who.extend(there.filter(|c| task.cards[c.index()] == kind).map(|card| (card, None)));
+                slot.cards.extend(there.filter(|c| task.cards[c.index()] == kind).map(|card| (card, None)));
                 fixed.extend(there);
             }
             slots.push((kind, slot));
         }
     }
-    let lone = |on| move |&kind: &KindId| (kind, Slot { on, up: true, who: Vec::new() });
+    let lone = |on| move |&kind: &KindId| (kind, Slot { on, up: true, cards: Vec::new() });
     slots.extend(end.cells.iter().map(lone(Below::Cell)));
     slots.extend(end.reserve.iter().map(lone(Below::Reserve)));
     (slots, fixed)
@@ -149,7 +149,7 @@ fn assign(formula: &mut Formula, cards: &[CardId], slots: &mut [&mut Slot]) -> V
         return Vec::new();
     }
     if let ([card], [slot]) = (cards, &mut *slots) {
-        slot.who.push((*card, None));
+        slot.cards.push((*card, None));
         return Vec::new();
     }
     let mut rows: Vec<(CardId, Vec<Lit>)> = cards.iter().map(|&card| (card, Vec::new())).collect();
@@ -159,7 +159,7 @@ fn assign(formula: &mut Formula, cards: &[CardId], slots: &mut [&mut Slot]) -> V
         at_most_one(formula, &at);
         for ((card, row), &lit) in rows.iter_mut().zip(&at) {
             row.push(lit);
-            slot.who.push((*card, Some(lit)));
+            slot.cards.push((*card, Some(lit)));
         }
     }
     rows.iter().for_each(|(_, row)| at_most_one(formula, row));

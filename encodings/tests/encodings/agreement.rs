@@ -14,17 +14,17 @@ fn compare(encoding: &Encoding, task: &Task, options: &Options, length: Option<u
     let Some(length) = length else {
         let bounds: [u32; 3] = [1, 4, 9];
         for &bound in &bounds[if encoding.incremental { 0 } else { bounds.len() - 1 }..] {
-            assert_eq!(question.ask(bound), None, "{}", place());
+            assert_eq!(question.query(bound), None, "{}", place());
         }
         return "unwinnable";
     };
     let check = |steps: &[_]| assert!(wins(task, steps), "{} reads {steps:?}", place());
     if encoding.unit == Unit::Moves {
         if let Some(less) = length.checked_sub(1) {
-            assert_eq!(question.ask(less), None, "{}", place());
+            assert_eq!(question.query(less), None, "{}", place());
         }
         for bound in [length, length + 2] {
-            let steps = question.ask(bound).unwrap_or_else(|| panic!("bound {bound}: {}", place()));
+            let steps = question.query(bound).unwrap_or_else(|| panic!("bound {bound}: {}", place()));
             check(&steps);
             assert!(steps.len() >= length as usize && steps.len() <= bound as usize);
         }
@@ -33,9 +33,9 @@ fn compare(encoding: &Encoding, task: &Task, options: &Options, length: Option<u
     // A parallel step may be a single move, and a card that moves need rest nowhere twice.
     for bound in 0..=length * 2 + 2 {
         let steps = if encoding.incremental {
-            question.ask(bound)
+            question.query(bound)
         } else {
-            Question::new(encoding, task, options).and_then(|mut question| question.ask(bound))
+            Question::new(encoding, task, options).and_then(|mut question| question.query(bound))
         };
         if let Some(steps) = steps {
             check(&steps);
@@ -180,7 +180,7 @@ fn a_limit_of_moves_is_kept() {
         for (moves, expected) in [(length - 1, false), (length, true)] {
             let options = Options { moves: Some(moves), ..plain() };
             let mut question = Question::new(encoding("sequential").unwrap(), &task, &options).unwrap();
-            assert_eq!(question.ask(length + 2).is_some(), expected, "seed {seed}");
+            assert_eq!(question.query(length + 2).is_some(), expected, "seed {seed}");
             limited += 1;
         }
     }

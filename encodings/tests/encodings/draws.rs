@@ -7,9 +7,9 @@ use patsat_encodings::schemes::encoding;
 use patsat_encodings::task::{Group, Stock, Task};
 use std::collections::BTreeMap;
 
-fn ask(name: &str, task: &Task, options: &Options, bound: u32) -> Option<usize> {
+fn query(name: &str, task: &Task, options: &Options, bound: u32) -> Option<usize> {
     let mut question = Question::new(encoding(name).unwrap(), task, options).unwrap();
-    let steps = question.ask(bound)?;
+    let steps = question.query(bound)?;
     assert!(wins(task, &steps), "{name} with {options} reads {steps:?} on {task:?}");
     Some(steps.len())
 }
@@ -40,18 +40,18 @@ fn compare(seeds: std::ops::Range<u64>, most: usize, texts: &[&str], third: u64)
         {
             let options: Options = text.parse().unwrap();
             match length {
-                None => assert_eq!(ask(name, &task, &options, 6), None, "{name} {text} {}", place()),
+                None => assert_eq!(query(name, &task, &options, 6), None, "{name} {text} {}", place()),
                 Some(length) => {
-                    let found = (0..=length).find_map(|bound| ask(name, &task, &options, bound));
+                    let found = (0..=length).find_map(|bound| query(name, &task, &options, bound));
                     assert!(found.is_some(), "{name} {text} no plan: {}", place());
                     // Larger bounds keep it.
-                    assert!(ask(name, &task, &options, length + 2).is_some(), "{name} {text} {}", place());
+                    assert!(query(name, &task, &options, length + 2).is_some(), "{name} {text} {}", place());
                 }
             }
         }
         if seed % third == 0 && length.is_none_or(|n| n <= 14) {
             let bound = length.unwrap_or(8);
-            assert_eq!(ask("sequential", &task, &Options::default(), bound).is_some(), length.is_some());
+            assert_eq!(query("sequential", &task, &Options::default(), bound).is_some(), length.is_some());
         }
         *seen.entry(about(&task, length)).or_default() += 1;
     }
@@ -103,7 +103,7 @@ fn schedules(seeds: std::ops::Range<u64>, least: u32) {
         let Some(Some(length)) = shortest(&task, 2000) else { continue };
         let last = |phase_steps| {
             let options = Options { phase_steps, ..Options::default() };
-            (0..=length).find(|&bound| ask("exists-draws", &task, &options, bound).is_some())
+            (0..=length).find(|&bound| query("exists-draws", &task, &options, bound).is_some())
         };
         let (none, some, plenty) = (last(Some(0)), last(Some(1)), last(Some(length)));
         // The more steps before each draw, the fewer after the last; without any some games are lost.

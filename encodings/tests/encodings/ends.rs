@@ -43,10 +43,10 @@ fn exchange(end: &mut End, numbers: &mut Numbers) {
     }
 }
 
-fn ask(name: &str, task: &Task, text: &str, bound: u32) -> Option<Option<usize>> {
+fn query(name: &str, task: &Task, text: &str, bound: u32) -> Option<Option<usize>> {
     let options: Options = text.parse().unwrap();
     let mut question = Question::new(encoding(name).unwrap(), task, &options)?;
-    let steps = question.ask(bound);
+    let steps = question.query(bound);
     if let Some(steps) = &steps {
         assert!(wins(task, steps), "{name} with {text} reads {steps:?} on {task:?}");
     }
@@ -60,24 +60,24 @@ fn compare(task: &Task, most: usize) -> Option<String> {
     let place = || format!("shortest {length:?}, {task:?}");
     let mut by = Vec::new();
     for (name, text) in [("exists-runs", ""), ("exists-runs", "labels=1"), ("exists", "rebuilt=all")] {
-        let Some(found) = ask(name, task, text, length.unwrap_or(7)) else { continue };
+        let Some(found) = query(name, task, text, length.unwrap_or(7)) else { continue };
         by.push(name);
         assert_eq!(found.is_some(), length.is_some(), "{name} {text}: {}", place());
         let Some(length) = length else { continue };
         assert!(found >= Some(length as usize), "{name}: {}", place());
         // Counted: as many moves as needed, and no fewer.
-        let counted = |moves: u32| ask(name, task, &format!("{text},moves={moves}"), length).flatten();
+        let counted = |moves: u32| query(name, task, &format!("{text},moves={moves}"), length).flatten();
         assert_eq!(counted(length), Some(length as usize), "{name} {text}: {}", place());
         assert!(length == 0 || counted(length - 1).is_none(), "{name} {text}: {}", place());
     }
     by.dedup();
     if length.is_none_or(|n| n <= 8)
-        && let Some(found) = ask("sequential", task, "", length.unwrap_or(4))
+        && let Some(found) = query("sequential", task, "", length.unwrap_or(4))
     {
         by.push("sequential");
         assert_eq!(found, length.map(|n| n as usize), "sequential: {}", place());
         if let Some(less) = length.and_then(|n| n.checked_sub(1)) {
-            assert_eq!(ask("sequential", task, "", less), Some(None), "sequential: {}", place());
+            assert_eq!(query("sequential", task, "", less), Some(None), "sequential: {}", place());
         }
     }
     let rows = match (&task.stock, task.rows_to_deal()) {
@@ -139,7 +139,7 @@ fn positions_are_reached_as_search_reaches_them_in_many_games() {
 }
 
 #[test]
-fn who_cannot_say_a_position_refuses_it() {
+fn unsupported_positions_are_refused() {
     let mut task = tiny::runs(1);
     task.goal = Goal::End(Position::new(&task).end());
     let options = Options::default();

@@ -63,7 +63,7 @@ fn run(seeds: std::ops::Range<u64>, most: usize) -> BTreeMap<(&'static str, bool
         }
         for row in ENCODINGS {
             let Some(mut question) = Question::new(row, &task, &Options::default()) else { continue };
-            let steps = question.ask(length.unwrap_or(5));
+            let steps = question.query(length.unwrap_or(5));
             let place = || format!("{} seed {seed}, shortest {length:?}, {task:?}", row.name);
             assert_eq!(steps.is_some(), length.is_some(), "{}", place());
             if let Some(steps) = steps {
@@ -94,7 +94,7 @@ fn cards_leave_as_search_makes_them_leave_in_many_games() {
 }
 
 #[test]
-fn only_cards_that_lie_on_others_can_be_asked_for() {
+fn goals_to_leave_need_cards_that_lie_on_others() {
     let task = (0..).map(tiny::runs).find(|task| !task.start.columns[0].is_empty()).unwrap();
     let bottom = task.start.columns[0][0];
     assert!(Task { goal: Goal::Left(vec![bottom]), ..task.clone() }.check().is_err());

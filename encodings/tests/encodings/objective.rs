@@ -158,8 +158,8 @@ fn so_is_that_of_single_cards() {
         let open = |seed| Task { goal: Goal::Open(0), ..tiny::random(seed) };
         let expressed = (0..2000).map(|seed| (seed, open(seed)));
         let start = encoding(name).unwrap().start;
-        let says = |task: &Task| task.check().is_ok() && start(task, &Options::default()).is_ok();
-        let expressed = expressed.filter(|(_, task)| says(task));
+        let supports = |task: &Task| task.check().is_ok() && start(task, &Options::default()).is_ok();
+        let expressed = expressed.filter(|(_, task)| supports(task));
         let counts = compare(name, objectives, expressed);
         assert!(counts.iter().all(|&n| n > 50), "{name}: {counts:?}");
     }
@@ -168,7 +168,7 @@ fn so_is_that_of_single_cards() {
 #[test]
 fn so_is_that_after_some_draws() {
     let start = encoding("exists-draws").unwrap().start;
-    let says = |task: &Task| task.check().is_ok() && start(task, &Options::default()).is_ok();
+    let supports = |task: &Task| task.check().is_ok() && start(task, &Options::default()).is_ok();
     let games = (0..600).map(|seed| {
         let task = tiny::draws(seed);
         let most = match &task.stock {
@@ -177,7 +177,7 @@ fn so_is_that_after_some_draws() {
         };
         (seed, Task { goal: Goal::Open((seed / 7) as u32 % (most + 1)), ..task })
     });
-    let games: Vec<(u64, Task)> = games.filter(|(_, task)| says(task)).collect();
+    let games: Vec<(u64, Task)> = games.filter(|(_, task)| supports(task)).collect();
     let draws = games.iter().filter(|(_, task)| matches!(task.goal, Goal::Open(draws) if draws > 1));
     assert!(draws.count() > 50);
     let counts = compare("exists-draws", DRAWS, games.into_iter());
@@ -186,7 +186,7 @@ fn so_is_that_after_some_draws() {
 
 #[test]
 fn these_have_words_for_it() {
-    let mut said = Vec::new();
+    let mut names = Vec::new();
     for seed in 0..40 {
         for mut task in [tiny::runs(seed), tiny::draws(seed), tiny::random(seed)] {
             task.goal = Goal::Open(0);
@@ -194,14 +194,14 @@ fn these_have_words_for_it() {
                 continue;
             }
             for encoding in ENCODINGS {
-                if (encoding.start)(&task, &Options::default()).is_ok() && !said.contains(&encoding.name) {
-                    said.push(encoding.name);
+                if (encoding.start)(&task, &Options::default()).is_ok() && !names.contains(&encoding.name) {
+                    names.push(encoding.name);
                 }
             }
         }
     }
-    said.sort_unstable();
-    assert_eq!(said, ["exists", "exists-draws", "exists-loose", "exists-runs"]);
+    names.sort_unstable();
+    assert_eq!(names, ["exists", "exists-draws", "exists-loose", "exists-runs"]);
     // Cells and columns are one location there.
     let task = Task { goal: Goal::Open(0), ..tiny::random(0) };
     let mut loose = Question::new(encoding("exists-loose").unwrap(), &task, &Options::default()).unwrap();

@@ -8,9 +8,9 @@ use patsat_encodings::steps::sequential;
 use patsat_encodings::task::{Stock, Task};
 use std::collections::BTreeMap;
 
-fn ask(name: &str, task: &Task, options: &Options, bound: u32) -> Option<usize> {
+fn query(name: &str, task: &Task, options: &Options, bound: u32) -> Option<usize> {
     let mut question = Question::new(encoding(name).unwrap(), task, options).unwrap();
-    let steps = question.ask(bound)?;
+    let steps = question.query(bound)?;
     assert!(wins(task, &steps), "{name} with {options} reads {steps:?} on {task:?}");
     Some(steps.len())
 }
@@ -41,19 +41,23 @@ fn compare(of: fn(u64) -> Task, seeds: std::ops::Range<u64>, most: usize, texts:
         for text in texts {
             let options = options(text);
             match length {
-                None => assert_eq!(ask("exists-runs", &task, &options, 8), None, "{text} {}", place()),
+                None => assert_eq!(query("exists-runs", &task, &options, 8), None, "{text} {}", place()),
                 Some(length) => {
-                    let found = (0..=length).find_map(|bound| ask("exists-runs", &task, &options, bound));
+                    let found = (0..=length).find_map(|bound| query("exists-runs", &task, &options, bound));
                     let found = found.unwrap_or_else(|| panic!("{text} no plan: {}", place()));
                     assert!(found >= length as usize, "{}", place());
                     // Larger bounds keep it.
-                    assert!(ask("exists-runs", &task, &options, length + 2).is_some(), "{text} {}", place());
+                    assert!(
+                        query("exists-runs", &task, &options, length + 2).is_some(),
+                        "{text} {}",
+                        place()
+                    );
                 }
             }
         }
         if seed % third == 0 && length.is_none_or(|n| n <= 14) {
             let bound = length.unwrap_or(8);
-            assert_eq!(ask("sequential", &task, &Options::default(), bound).is_some(), length.is_some());
+            assert_eq!(query("sequential", &task, &Options::default(), bound).is_some(), length.is_some());
         }
         *seen.entry(about(&task, length)).or_default() += 1;
     }
@@ -95,7 +99,7 @@ fn what_is_counted_is_the_length_of_a_plan() {
         for (moves, expected) in [(length - 1, false), (length, true)] {
             let options = Options { moves: Some(moves), ..options("labels=3") };
             assert_eq!(
-                ask("exists-runs", &task, &options, length).map(|n| n as u32),
+                query("exists-runs", &task, &options, length).map(|n| n as u32),
                 expected.then_some(length)
             );
         }
@@ -106,7 +110,7 @@ fn what_is_counted_is_the_length_of_a_plan() {
 
 /// What is to be done, and the order of what commutes, cut off no plan of the least length, and nothing shorter is let in.
 #[test]
-fn the_least_horizon_of_single_steps_is_the_length_of_a_shortest_plan() {
+fn the_least_horizon_is_the_length_of_a_shortest_plan() {
     let mut seen = [0; 2];
     for seed in 2000..2400 {
         let task = tiny::collected(seed);
@@ -115,8 +119,8 @@ fn the_least_horizon_of_single_steps_is_the_length_of_a_shortest_plan() {
         assert!(bound <= length, "seed {seed}: {bound} > {length}");
         for text in ["", "invariants=off", "symmetry=off"] {
             let options = options(text);
-            assert!(ask("sequential", &task, &options, length).is_some(), "seed {seed} {text}");
-            assert!(ask("sequential", &task, &options, length - 1).is_none(), "seed {seed} {text}");
+            assert!(query("sequential", &task, &options, length).is_some(), "seed {seed} {text}");
+            assert!(query("sequential", &task, &options, length - 1).is_none(), "seed {seed} {text}");
         }
         seen[usize::from(bound == length)] += 1;
     }

@@ -24,7 +24,7 @@ fn z3(script: &str) -> Option<String> {
 }
 
 /// The steps of a plan; the outer `None` if there is no z3.
-fn ask(task: &Task, options: &Options, bound: u32) -> Option<Option<Vec<Step>>> {
+fn query(task: &Task, options: &Options, bound: u32) -> Option<Option<Vec<Step>>> {
     let bounded = encoding("thesis").unwrap().build(task, options, bound, None).unwrap();
     Some(match read_answer(&z3(&bounded.whole())?) {
         Ok(Answer::Satisfiable(values)) => {
@@ -78,7 +78,7 @@ fn compare(seeds: std::ops::Range<u64>, most: u32, texts: &[&str]) {
             let longest = most.min(5u32.saturating_sub(runs));
             let bounds = length.map_or(vec![longest], |n| vec![n.saturating_sub(1), n, n + 1]);
             for bound in bounds.into_iter().filter(|&n| n <= longest) {
-                let Some(found) = ask(&task, &options, bound) else {
+                let Some(found) = query(&task, &options, bound) else {
                     eprintln!("skipped: z3 is not installed");
                     return;
                 };
@@ -113,7 +113,7 @@ fn a_plan_names_its_columns() {
         if !can || shortest(&task, 4).is_none() {
             continue;
         }
-        let Some(Some(steps)) = ask(&task, &Options::default(), 5) else { return };
+        let Some(Some(steps)) = query(&task, &Options::default(), 5) else { return };
         assert!(steps.iter().all(|s| !matches!(s, Step::Move { to: Target::EmptyColumn, .. })));
     }
 }

@@ -41,7 +41,7 @@ fn small() -> Task {
 }
 
 #[test]
-fn relations_are_asked_by_card() {
+fn relations_are_looked_up_by_card() {
     let task = small();
     task.check().unwrap();
     // Card 0 is of kind 1, which stands on kind 5, card 4's.

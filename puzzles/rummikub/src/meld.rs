@@ -217,8 +217,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_set_is_told() {
-        for (text, says) in [
+    fn invalid_sets_are_reported() {
+        for (text, message) in [
             ("r1 r2", "found a set of 2, expected at least 3 tiles"),
             ("r12 r13 r1", "found 'r12 r13 r1', expected a group"),
             ("r1 r1 b1", "expected a group"),
@@ -226,8 +226,8 @@ mod tests {
             ("r1 r2 b3", "expected a group"),
             ("r1 r2 r2 r3", "expected a group"),
         ] {
-            let said = Meld::of(&places(text), &Shape::default()).unwrap_err().to_string();
-            assert!(said.contains(says), "{text}: {said}");
+            let error = Meld::of(&places(text), &Shape::default()).unwrap_err().to_string();
+            assert!(error.contains(message), "{text}: {error}");
         }
     }
 

@@ -229,7 +229,7 @@ mod tests {
         ] {
             assert_eq!(read(&palette, word).as_deref(), Ok(tile), "{word}");
         }
-        for (word, says) in [
+        for (word, message) in [
             ("r", "found 'r', expected a tile such as r1"),
             ("red", "found 'red', expected a tile such as r1"),
             ("r-1-2", "expected a tile such as r1"),
@@ -242,7 +242,7 @@ mod tests {
             ("", "found '', expected a tile"),
         ] {
             let error = read(&palette, word).unwrap_err();
-            assert!(error.contains(says), "{word}: {error}");
+            assert!(error.contains(message), "{word}: {error}");
         }
     }
 

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn states_are_as_many_as_the_paper_says() {
+    fn the_number_of_states_matches_the_paper() {
         for (slots, count) in [(1, 4), (2, 10), (3, 20), (4, 35)] {
             assert_eq!(RunStates::new(slots, 3).unwrap().count(), count);
         }

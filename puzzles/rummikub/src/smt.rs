@@ -104,14 +104,14 @@ pub fn optimum(
     control: Control<'_>,
 ) -> Result<Found, NoOptimum> {
     let plain = Goal { keep: false, ..*goal };
-    let ask = |goal: &Goal, bound: Bound| -> Result<Reply, NoOptimum> {
-        Ok(match solver.ask(&script(puzzle, goal, bound), seed, control)? {
+    let query = |goal: &Goal, bound: Bound| -> Result<Reply, NoOptimum> {
+        Ok(match solver.query(&script(puzzle, goal, bound), seed, control)? {
             SolverAnswer::Satisfiable(values) => Reply::Yes(read(puzzle, goal, &values)?),
             SolverAnswer::Unsatisfiable => Reply::No,
             SolverAnswer::Unknown(limit) => Reply::Stopped(limit),
         })
     };
-    let mut best = match ask(&plain, (0, 0))? {
+    let mut best = match query(&plain, (0, 0))? {
         Reply::Yes(first) => first,
         Reply::No => return Ok(Found { best: None, stopped: None }),
         Reply::Stopped(limit) => return Ok(Found { best: None, stopped: Some(limit) }),
@@ -123,14 +123,14 @@ pub fn optimum(
             break;
         }
         let middle = low + (high - low).div_ceil(2);
-        match ask(&plain, (middle, 0))? {
+        match query(&plain, (middle, 0))? {
             Reply::Yes(found) => best = found,
             Reply::No => high = middle - 1,
             Reply::Stopped(limit) => return Ok(Found { best: Some(best), stopped: Some(limit) }),
         }
     }
     while goal.keep && (best.score().kept as usize) < puzzle.sets().len() {
-        match ask(goal, (high, best.score().kept + 1))? {
+        match query(goal, (high, best.score().kept + 1))? {
             Reply::Yes(found) => best = found,
             Reply::No => break,
             Reply::Stopped(limit) => return Ok(Found { best: Some(best), stopped: Some(limit) }),

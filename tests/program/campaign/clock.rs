@@ -38,7 +38,7 @@ fn records(statuses: &[&str]) -> String {
 
 #[test]
 fn runs_stopped_by_the_clock_are_reported_in_bold() {
-    for (statuses, says) in [
+    for (statuses, message) in [
         (&["ok", "wall", "time", "wall"][..], Some("2 runs were stopped by the clock and not by CPU time")),
         (&["wall", "ok"][..], Some("1 run was stopped by the clock and not by CPU time")),
         (&["ok", "time", "memory"][..], None),
@@ -50,17 +50,17 @@ fn runs_stopped_by_the_clock_are_reported_in_bold() {
         assert_eq!(code, 0, "{err}");
         let [page, tables] =
             ["r/index.html", "r/tables.md"].map(|file| fs::read_to_string(case.file(file)).unwrap());
-        let Some(says) = says else {
+        let Some(message) = message else {
             assert!(
                 ![&page, &tables, &err].into_iter().any(|text| text.contains("stopped by the clock")),
                 "{err}"
             );
             continue;
         };
-        assert!(page.contains(&format!("<strong>{says}")), "{page}");
-        assert!(tables.contains(&format!("**{says}")), "{tables}");
+        assert!(page.contains(&format!("<strong>{message}")), "{page}");
+        assert!(tables.contains(&format!("**{message}")), "{tables}");
         let last = err.lines().last().unwrap();
-        assert!(last.starts_with(&format!("warning: {says}")), "{err}");
+        assert!(last.starts_with(&format!("warning: {message}")), "{err}");
     }
 }
 

@@ -8,7 +8,7 @@ mod other;
 mod values;
 
 use assert_cmd::Command;
-use cli::{Said, said};
+use cli::{CommandOutput, output_of};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-fn patsat(arguments: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(arguments))
+fn patsat(arguments: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
 }
 
 fn name(path: &Path) -> &str {
@@ -90,14 +90,14 @@ pairs = [["auto", "sat exists"]]
 "#;
 
 #[test]
-fn a_file_that_runs_other_programs_or_writes_where_it_likes_is_asked_about_first() {
+fn campaigns_that_run_programs_or_write_elsewhere_need_trust() {
     let own = |args: &str| {
         format!(
             "title = \"t\"\nlimits = {{ cpu_s = 5 }}\n[[approach]]\nname = \"a\"\nargs = [{args}]\n\
              [[group]]\nname = \"g\"\ninstances = [\"ms:1\"]\noptions = {{ ranks = [2] }}\napproaches = [\"a\"]\n"
         )
     };
-    for (text, says) in [
+    for (text, message) in [
         (TINY.to_owned(), "approach 'gone' runs another program, 'no-such-planner'"),
         (
             own(r#""solve", "{instance}", "--by", "sat", "--backend", "cmd:touch FOLDER/r""#),
@@ -110,7 +110,10 @@ fn a_file_that_runs_other_programs_or_writes_where_it_likes_is_asked_about_first
         let (campaign, results) = (case.file("c.toml"), case.file("r"));
         let (code, out, err) = patsat(&["bench", name(&campaign), "-o", name(&results)]);
         assert_eq!((code, out.as_str()), (2, ""), "{err}");
-        assert!(err.contains(says) && err.contains("expected --trust") && err.lines().count() == 1, "{err}");
+        assert!(
+            err.contains(message) && err.contains("expected --trust") && err.lines().count() == 1,
+            "{err}"
+        );
         assert!(!results.exists(), "{err}");
     }
     let case = Case::new(&own(r#""solve", "{instance}", "--format", "json""#));
@@ -228,7 +231,7 @@ approaches = ["sleeper"]
 }
 
 #[test]
-fn a_cut_file_is_told_and_nothing_else_is_lost() {
+fn a_truncated_file_is_reported_and_nothing_else_is_lost() {
     let case = Case::new(&TINY.replace(", \"gone\"]", "]"));
     assert_eq!(case.bench(&[]).0, 0);
     let path = case.file("r/runs.jsonl");

@@ -57,7 +57,7 @@ fn a_long_answer_at_length_is_no_memory_of_the_next_process() {
 }
 
 #[test]
-fn what_programs_do_is_told_as_what_it_is() {
+fn outcomes_of_other_programs_are_classified() {
     let case = Case::new(FAKES);
     case.script("empty-plan.sh", "echo '{\"schema\": 1, \"base\": 0, \"moves\": []}' > $2\n");
     case.script("chatter.sh", "echo I give up after 3 tries\n");

@@ -183,9 +183,9 @@ fn hyperqueue_runs_a_survey_and_goes_on_after_a_crash() {
     let pid = wait_for("the task", || process_with(&first));
     wait_for("the first deals", || Some(lines(&first)).filter(|&n| n > 10));
     assert!(Command::new("kill").args(["-9", &pid]).status().unwrap().success());
-    let said = script.wait_with_output().unwrap();
-    let text = String::from_utf8_lossy(&said.stderr);
-    assert!(said.status.success(), "{text}");
+    let output = script.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
     assert!(text.contains("shards to run again: [0]"), "{text}");
     assert_eq!(timeless(&folder.path().join("merged.jsonl")), timeless(&single(folder.path())));
 }

@@ -7,7 +7,7 @@
 
 use super::run;
 use patsat_testkit::Dice;
-use patsat_testkit::cli::said;
+use patsat_testkit::cli::output_of;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ enum How {
 }
 
 /// A number from the environment.
-fn told(name: &str, usual: usize) -> usize {
+fn number_from_env(name: &str, usual: usize) -> usize {
     std::env::var(name).map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
 
@@ -74,7 +74,7 @@ impl Work<'_> {
             let mut limited = Command::new("sh");
             limited.arg("-c").arg(format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""));
             limited.arg(own.get_program()).args(own.get_args());
-            let (code, _, err) = said(&mut assert_cmd::Command::from_std(limited));
+            let (code, _, err) = output_of(&mut assert_cmd::Command::from_std(limited));
             if !matches!(code, 0 | 20 | 21) {
                 let errors = err.lines().filter(|line| line.starts_with("error: ")).count();
                 assert!(
@@ -101,7 +101,7 @@ impl Work<'_> {
         let (whole, takes) = ((self.left)(), began.elapsed());
         assert!(!whole.is_empty());
         (self.clear)();
-        let (mut dice, mut done, mut ends) = (Dice::new(told("PATSAT_SEED", 1) as u64), 0, 0);
+        let (mut dice, mut done, mut ends) = (Dice::new(number_from_env("PATSAT_SEED", 1) as u64), 0, 0);
         while done < kills {
             let mut child = self.start().spawn().unwrap();
             let wait = dice.below(takes.as_micros() as usize + 1) as u64;
@@ -330,18 +330,18 @@ fn each(how: How) {
 
 #[test]
 fn what_is_killed_and_called_again_ends_as_if_nothing_had_been() {
-    let how = How::Killed(told("PATSAT_KILLS", 3));
+    let how = How::Killed(number_from_env("PATSAT_KILLS", 3));
     each(how);
 }
 
 #[test]
 #[ignore = "a minute"]
-fn what_is_killed_many_times_ends_as_if_nothing_had_been_at_length() {
-    let how = How::Killed(told("PATSAT_KILLS", 8));
+fn runs_killed_many_times_end_with_the_same_result_at_length() {
+    let how = How::Killed(number_from_env("PATSAT_KILLS", 8));
     each(how);
 }
 
 #[test]
-fn what_finds_its_disk_full_says_so_and_goes_on_when_there_is_room() {
+fn a_full_disk_is_reported_and_work_resumes_with_room() {
     each(How::FullDisk);
 }

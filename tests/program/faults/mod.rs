@@ -6,11 +6,11 @@
 mod kills;
 mod solvers;
 
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use std::fs;
 
-fn run(args: &[&str]) -> Said {
-    said(assert_cmd::Command::cargo_bin("patsat").unwrap().args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(assert_cmd::Command::cargo_bin("patsat").unwrap().args(args))
 }
 
 const SMALL: [&str; 7] = ["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
@@ -31,7 +31,7 @@ fn writers(file: &str) -> Vec<Vec<&str>> {
 
 /// The command ends with bad usage or, where its own answer comes first, with that; it says in one sentence what
 /// could not be written.
-fn told(args: &[&str]) {
+fn check_full_disk(args: &[&str]) {
     let (code, out, err) = run(args);
     assert_eq!(code, 2, "{args:?}: {out}{err}");
     let errors: Vec<&str> = err.lines().filter(|line| line.starts_with("error: ")).collect();
@@ -40,7 +40,7 @@ fn told(args: &[&str]) {
 }
 
 #[test]
-fn a_full_disk_is_told_by_whoever_writes_a_file() {
+fn a_full_disk_is_reported_by_every_writer() {
     if fs::OpenOptions::new().write(true).open("/dev/full").is_err() {
         println!("skipped: there is no /dev/full");
         return;
@@ -50,19 +50,19 @@ fn a_full_disk_is_told_by_whoever_writes_a_file() {
         if ["survey", "pack"].contains(&args[0]) {
             args.push("--force");
         }
-        told(&args);
+        check_full_disk(&args);
     }
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told_by_whoever_writes_a_file() {
+fn a_folder_without_write_permission_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let inside = file.join("inside").display().to_string();
     let missing = folder.path().join("missing/inside").display().to_string();
     for path in [&inside, &missing] {
-        writers(path).iter().for_each(|args| told(args));
+        writers(path).iter().for_each(|args| check_full_disk(args));
     }
     assert!(!folder.path().join("missing").exists());
 }

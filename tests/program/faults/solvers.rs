@@ -14,12 +14,12 @@ fn solver(folder: &Path, name: &str, body: &str) -> String {
     format!("cmd:{} {{in}}", path.display())
 }
 
-fn asked<'a>(backend: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+fn solve_args<'a>(backend: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&["solve"], &SMALL[..], &["--by", "sat", "--horizon", "6", "--backend", backend], more].concat()
 }
 
 #[test]
-fn a_wrong_model_is_no_plan_and_told_in_a_sentence() {
+fn a_wrong_model_is_no_plan_and_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     for (name, body) in [
         ("all-true", "echo 's SATISFIABLE'; echo \"v $(seq -s ' ' 1 99999) 0\"; exit 10"),
@@ -34,7 +34,7 @@ fn a_wrong_model_is_no_plan_and_told_in_a_sentence() {
         ("binary", "head -c 100000 /dev/urandom; exit 10"),
     ] {
         let backend = solver(folder.path(), name, body);
-        let (code, out, err) = run(&asked(&backend, &[]));
+        let (code, out, err) = run(&solve_args(&backend, &[]));
         assert_eq!(code, 4, "{name}: {out}{err}");
         assert!(
             !out.contains("Solved") && err.lines().count() == 1 && err.starts_with("error: "),
@@ -45,7 +45,7 @@ fn a_wrong_model_is_no_plan_and_told_in_a_sentence() {
 }
 
 #[test]
-fn a_wrong_refutation_is_never_called_unwinnable_and_falls_when_a_proof_is_wanted() {
+fn a_wrong_refutation_is_never_reported_as_unwinnable() {
     let folder = tempfile::tempdir().unwrap();
     let proof = folder.path().join("proof").display().to_string();
     let game = ["ms:3", "--ranks", "4", "--cells", "1", "--columns", "4"];
@@ -69,11 +69,11 @@ fn a_wrong_refutation_is_never_called_unwinnable_and_falls_when_a_proof_is_wante
 fn a_solver_without_end_is_ended() {
     let folder = tempfile::tempdir().unwrap();
     let flood = solver(folder.path(), "flood", "echo 's SATISFIABLE'; yes 'v 1 2 3 4 5 6 7 8 9'");
-    let (code, out, err) = run(&asked(&flood, &["--time-limit", "50"]));
+    let (code, out, err) = run(&solve_args(&flood, &["--time-limit", "50"]));
     assert!(code == 4 && err.contains("printed without end"), "{code} {out}{err}");
     let deaf = solver(folder.path(), "deaf", "trap '' TERM INT; while :; do sleep 1000; done");
     let began = Instant::now();
-    let (code, out, err) = run(&asked(&deaf, &["--time-limit", "1"]));
+    let (code, out, err) = run(&solve_args(&deaf, &["--time-limit", "1"]));
     assert!(code == 0 && out.contains("Unknown: time limit reached"), "{code} {out}{err}");
     // The solver sleeps for 1,000 seconds. Waiting for it would exceed this bound.
     assert!(began.elapsed() < Duration::from_secs(500));

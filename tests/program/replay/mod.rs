@@ -106,28 +106,28 @@ fn watched(instance: &Instance, plan: Plan, width: u32) {
     }
     let last = tables.len() - 1;
     let mut want: Vec<String> = Vec::new();
-    let mut say = |name: &str, at: usize| {
+    let mut press = |name: &str, at: usize| {
         want.push(format!("at {name} {at} {at}"));
         want.extend(expected(&tables[at]));
     };
-    say("start", 0);
-    (1..=last).for_each(|at| say("next", at));
-    say("next", last);
-    say("first", 0);
-    say("last", last);
-    say("back", last - 1);
+    press("start", 0);
+    (1..=last).for_each(|at| press("next", at));
+    press("next", last);
+    press("first", 0);
+    press("last", last);
+    press("back", last - 1);
     let back = (last - 1).saturating_sub(10);
-    say("back-step", back);
-    say("next-step", (back + 10).min(last));
-    say("slider", last.min(3));
-    say("jump", 1);
-    say("right", 2.min(last));
-    say("left", 2.min(last) - 1);
-    say("end", last);
-    say("home", 0);
-    say("page-down", last.min(10));
-    say("page-up", 0);
-    say("list", 2);
+    press("back-step", back);
+    press("next-step", (back + 10).min(last));
+    press("slider", last.min(3));
+    press("jump", 1);
+    press("right", 2.min(last));
+    press("left", 2.min(last) - 1);
+    press("end", last);
+    press("home", 0);
+    press("page-down", last.min(10));
+    press("page-up", 0);
+    press("list", 2);
     want.extend(["played true Play", "paused true", "again 0", "theme true", "wide true"].map(str::to_owned));
     for (n, (found, wanted)) in lines.iter().zip(&want).enumerate() {
         assert_eq!(found, wanted, "line {n}");
@@ -136,7 +136,7 @@ fn watched(instance: &Instance, plan: Plan, width: u32) {
 }
 
 #[test]
-fn the_page_shows_what_the_rules_say_at_every_move() {
+fn the_page_agrees_with_the_rules_at_every_move() {
     let (instance, plan) = solved("ms:617");
     watched(&instance, plan, 1200);
 }
@@ -289,8 +289,8 @@ fn steps_of_another_plan_are_refused() {
     let text = formats::write_plan_with_steps(&instance, &played.plan, &[last, 5]).unwrap();
     std::fs::write(&file, text).unwrap();
     let out = patsat().args(["replay", "ms:1"]).arg(&file).assert().code(2);
-    let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
-    assert!(said.contains("plan.json") && said.contains("steps"), "{said}");
+    let err = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
+    assert!(err.contains("plan.json") && err.contains("steps"), "{err}");
 }
 
 #[test]
@@ -312,12 +312,12 @@ fn the_command_prints_and_writes() {
     let html = folder.path().join("out.html");
     assert_eq!(run(&["--html", html.to_str().unwrap()], &plan).0, Some(0));
     assert_eq!(run(&["--html", "-"], &plan).1, std::fs::read_to_string(&html).unwrap());
-    let (code, _, said) = run(&["--at", "9999"], &plan);
+    let (code, _, err) = run(&["--at", "9999"], &plan);
     assert_eq!(code, Some(2));
-    assert!(said.contains("--at 9999"), "{said}");
-    let (code, _, said) = run(&[], &folder.path().join("none"));
+    assert!(err.contains("--at 9999"), "{err}");
+    let (code, _, err) = run(&[], &folder.path().join("none"));
     assert_eq!(code, Some(2));
-    assert!(said.contains("none"), "{said}");
+    assert!(err.contains("none"), "{err}");
     let bad = folder.path().join("bad");
     std::fs::write(&bad, "1h 2h 3h").unwrap();
     let (code, out, _) = run(&[], &bad);

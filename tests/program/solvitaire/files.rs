@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().env("COLUMNS", "10000").args(args))
+fn run(args: &[&str]) -> CommandOutput {
+    output_of(Command::cargo_bin("patsat").unwrap().env("COLUMNS", "10000").args(args))
 }
 
 fn file(folder: &Path, name: &str, text: &str) -> String {

@@ -13,7 +13,7 @@ use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Move, PRESETS, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
 use patsat_testkit::Dice;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{CommandOutput, output_of};
 use presets::OWN;
 use std::fs;
 use std::path::Path;
@@ -28,13 +28,13 @@ fn refused(text: &str) -> String {
 
 #[test]
 fn presets_survive_solvitaires_rules_or_are_refused() {
-    let mut said = Vec::new();
+    let mut named = Vec::new();
     for known in PRESETS {
         let rules = preset(known.name);
         match write_solvitaire_rules(&rules) {
             Ok(text) => {
                 assert_eq!(read_rules(text.as_bytes()).unwrap(), rules, "{text}");
-                said.push(known.name);
+                named.push(known.name);
             }
             Err(error) => {
                 let error = error.to_string();
@@ -56,7 +56,7 @@ fn presets_survive_solvitaires_rules_or_are_refused() {
                     golf black-hole worm-hole fan scotch-patience somerset raglan flower-garden \
                     spanish-patience castles-of-spain delta-star alpha-star american-canister british-canister \
                     stronghold siegecraft";
-    assert_eq!(said.join(" "), expected);
+    assert_eq!(named.join(" "), expected);
 }
 
 #[test]

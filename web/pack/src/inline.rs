@@ -101,10 +101,10 @@ mod tests {
             ("a.js", "export const a = 1;\n"),
         ];
         let folder = folder("refused", &files);
-        let says = |file: &str| format!("{:#}", script(&folder.join(file)).unwrap_err());
-        assert!(says("twice.js").contains("'a' is a name of"), "{}", says("twice.js"));
-        assert!(says("renamed.js").contains("expected import"), "{}", says("renamed.js"));
-        assert!(says("missing.js").contains("none.js"), "{}", says("missing.js"));
+        let message = |file: &str| format!("{:#}", script(&folder.join(file)).unwrap_err());
+        assert!(message("twice.js").contains("'a' is a name of"), "{}", message("twice.js"));
+        assert!(message("renamed.js").contains("expected import"), "{}", message("renamed.js"));
+        assert!(message("missing.js").contains("none.js"), "{}", message("missing.js"));
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -82,14 +82,14 @@ impl<'a> HintRequest<'a> {
         }
     }
 
-    fn ask<'b>(&self, instance: &'b Instance, limits: Limits) -> Request<'b> {
+    fn solve_request<'b>(&self, instance: &'b Instance, limits: Limits) -> Request<'b> {
         Request { limits, ..Request::new(instance, Method::Search(self.search.clone())) }
     }
 
     fn why<'b>(&self, instance: &'b Instance, limits: Limits) -> WhyRequest<'b> {
         let seed = self.search.options.seed;
         let options = prove::Options { seed, questions: Some(QUESTIONS), ..prove::Options::default() };
-        let search = self.ask(instance, limits);
+        let search = self.solve_request(instance, limits);
         WhyRequest { search, options, first: why::FIRST, shrink: Duration::ZERO, known: None }
     }
 }
@@ -174,33 +174,33 @@ impl Hint {
 pub fn hint(request: &HintRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Hint, PlayedError> {
     let started = Instant::now();
     let now = why::after(request.game, &request.played, usize::MAX)?;
-    let mut asker = Asker { request, started, known: Known::default(), searched: 0 };
-    let mut answer = asker.ask(&now, request.limits.nodes, monitor)?;
+    let mut solver = PositionSolver { request, started, known: Known::default(), searched: 0 };
+    let mut answer = solver.decide(&now, request.limits.nodes, monitor)?;
     let table = now.table();
     let mut moves = Vec::new();
     if !table.is_won() {
-        moves = asker.marks(&now, &table, &answer, monitor)?;
+        moves = solver.marks(&now, &table, &answer, monitor)?;
     }
     let undecided =
         !matches!(moves.first(), None | Some(Marked { mark: Mark::Wins(_) | Mark::Loses(_), .. }));
     if let (true, Outcome::Unknown(Limit::Nodes), Some(nodes)) = (undecided, &answer.outcome, request.further)
     {
-        answer = asker.ask(&now, Some(nodes), monitor)?;
+        answer = solver.decide(&now, Some(nodes), monitor)?;
         if !matches!(answer.outcome, Outcome::Unknown(_)) {
-            moves = asker.marks(&now, &table, &answer, monitor)?;
+            moves = solver.marks(&now, &table, &answer, monitor)?;
         }
     }
     let open = moves.iter().any(|m| !matches!(m.mark, Mark::Loses(_)));
     if let Some(Mark::Wins(plan)) = moves.first().map(|m| &m.mark) {
         answer.lengths = Some(Lengths::of(&now, plan));
-        answer.outcome = Outcome::Solved(plan.clone(), Optimality::NotAsked);
+        answer.outcome = Outcome::Solved(plan.clone(), Optimality::NotRequested);
     } else if !open && matches!(answer.outcome, Outcome::Unknown(_)) {
         answer.outcome = Outcome::Unwinnable(Basis::Search { without: None });
     }
     let mut since = None;
     if matches!(answer.outcome, Outcome::Unwinnable(_)) {
         if !request.played.moves.is_empty() {
-            let search = request.ask(request.game, asker.limits(request.limits.nodes));
+            let search = request.solve_request(request.game, solver.limits(request.limits.nodes));
             let played = PlayedRequest { search, plan: &request.played };
             let lost = why::lost_before(&played, Some(answer.clone()), monitor)?;
             let by = match lost {
@@ -212,41 +212,41 @@ pub fn hint(request: &HintRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Hint
             };
             since = Some(Since { lost, by });
         }
-        answer = asker.explained(&now, answer, monitor)?;
+        answer = solver.explained(&now, answer, monitor)?;
     }
     answer.time = started.elapsed();
-    Ok(Hint { now, answer, moves, since, searched: asker.searched })
+    Ok(Hint { now, answer, moves, since, searched: solver.searched })
 }
 
 /// Decides positions, and remembers the plans found.
-struct Asker<'a> {
+struct PositionSolver<'a> {
     request: &'a HintRequest<'a>,
     started: Instant,
     known: Known,
     searched: u64,
 }
 
-impl Asker<'_> {
+impl PositionSolver<'_> {
     fn limits(&self, nodes: Option<u64>) -> Limits {
         let time = self.request.limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
         Limits { time, nodes, ..self.request.limits }
     }
 
     /// Searches a position; removes the useless moves of a plan and remembers it.
-    fn ask(
+    fn decide(
         &mut self,
         instance: &Instance,
         nodes: Option<u64>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Answer, Failure> {
-        let mut answer = solve(&self.request.ask(instance, self.limits(nodes)), monitor)?;
+        let mut answer = solve(&self.request.solve_request(instance, self.limits(nodes)), monitor)?;
         self.searched += answer.stats.expanded;
         let found = answer.plan().map(|plan| (**plan).clone());
         if let (Some(plan), Ok(lowered)) = (found, lower::lower(instance))
             && let Ok(tidied) = replay(instance, tidy_plan(instance, &lowered, plan))
         {
             answer.lengths = Some(Lengths::of(instance, &tidied));
-            answer.outcome = Outcome::Solved(tidied, Optimality::NotAsked);
+            answer.outcome = Outcome::Solved(tidied, Optimality::NotRequested);
         }
         if let Some(plan) = answer.plan() {
             self.known.add(&instance.table(), &plan.moves);
@@ -295,7 +295,7 @@ impl Asker<'_> {
             } else {
                 let share = left.map(|left| left / (actions.len() - n) as u64);
                 let next = why::after(now, &Plan::from(vec![action]), 1)?;
-                let answer = self.ask(&next, share, monitor)?;
+                let answer = self.decide(&next, share, monitor)?;
                 left = left.map(|left| left.saturating_sub(answer.stats.expanded));
                 let mark = self.mark(now, action, &next, answer, monitor)?;
                 same.insert(after.key(), mark.clone());

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn the_more_weak_players_win_and_the_fewer_moves_lose_the_easier() {
+    fn ratings_fall_with_wins_of_weak_players_and_safe_moves() {
         assert_eq!((level(100, 100, 0).number, level(100, 100, 0).score), (1, 0.0));
         assert_eq!((level(0, 0, 20).number, level(0, 0, 20).score), (10, 1.0));
         assert_eq!(level(0, 0, 100).score, 1.0);

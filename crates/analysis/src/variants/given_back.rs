@@ -5,7 +5,7 @@
 //! Without such a choice two SAT solvers find the answer again.
 
 use super::fair::Hidden;
-use super::quantified::{Asked, question};
+use super::quantified::{VariantQuestion, question};
 use super::two_players::{self, BySat, Duel, End, FIRST_HORIZON, Reply, Stopped, TwoPlayers};
 use super::within::{Within, claims_within};
 use patsat_encodings::emit::{ModelError, QbfAnswerError, Verdict, read_model_of, read_qbf_answer};
@@ -42,18 +42,18 @@ pub enum GivenBackError {
     )]
     NoModel,
     /// Its cost is not that of its model.
-    #[error("the solver reports cost {said}, its model costs {found}: expected an unchanged answer")]
+    #[error("the solver reports cost {reported}, its model costs {found}: expected an unchanged answer")]
     Cost {
         /// The last `o` line.
-        said: u64,
+        reported: u64,
         /// What the model costs.
         found: u64,
     },
     /// The plan of its optimum reaches more.
-    #[error("the solver reports {said} as the most, but its own plan reaches {found}")]
+    #[error("the solver reports {reported} as the most, but its own plan reaches {found}")]
     More {
         /// The value of its optimum.
-        said: u32,
+        reported: u32,
         /// What the plan reaches.
         found: u32,
     },
@@ -117,16 +117,16 @@ pub fn best_given_back(
     }
     let made = claimed.claims.iter().filter(|&&claim| model.is_true(claim)).count();
     let missed = (claimed.claims.len() - made) as u64;
-    if let Some(said) = model.cost.filter(|&said| said != missed) {
-        return Err(GivenBackError::Cost { said, found: missed });
+    if let Some(reported) = model.cost.filter(|&reported| reported != missed) {
+        return Err(GivenBackError::Cost { reported, found: missed });
     }
     let plan = claimed.plan(instance, &|lit| model.is_true(lit))?;
-    let (found, said) = (goal.value(instance, &plan.table), start + made as u32);
-    if found < said {
-        return Err(two_players::model(ModelFault::Value { claimed: said, reached: found }).into());
+    let (found, reported) = (goal.value(instance, &plan.table), start + made as u32);
+    if found < reported {
+        return Err(two_players::model(ModelFault::Value { claimed: reported, reached: found }).into());
     }
-    if model.optimal && found > said {
-        return Err(GivenBackError::More { said, found });
+    if model.optimal && found > reported {
+        return Err(GivenBackError::More { reported, found });
     }
     let open = if model.optimal { None } else { Some(Limit::GaveUp) };
     Ok(Within { value: found, plan, open, horizon })
@@ -142,14 +142,14 @@ pub fn best_given_back(
 /// If the game has no such formula, a back-end fails, the text is no answer, or the answer is wrong.
 pub fn two_players_given_back(
     instance: &Instance,
-    asked: Asked,
+    variant: VariantQuestion,
     text: &str,
     options: Options,
     by: BySat<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<TwoPlayers, GivenBackError> {
-    let (lowered, question) = question(instance, asked)?;
-    let hidden = if let Asked::Fair(hidden) = asked { hidden } else { Hidden::FaceDown };
+    let (lowered, question) = question(instance, variant)?;
+    let hidden = if let VariantQuestion::Fair(hidden) = variant { hidden } else { Hidden::FaceDown };
     let mut formula = Formula::with_limit(by.control.memory_mib);
     let answers = Answers::new(&lowered.task, &question, &options, &mut formula).map_err(Failure::from)?;
     let outermost: HashSet<u32> = answers.universal().iter().map(|var| var.idx32()).collect();

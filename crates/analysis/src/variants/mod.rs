@@ -32,7 +32,7 @@ pub use classify::{Class, Verdict, classify};
 pub use easy::{Easy, easy};
 pub use fair::{Fair, FairEnd, Hidden, fair};
 pub use given_back::{GivenBackError, best_given_back, two_players_given_back};
-pub use quantified::{Asked, Given, give};
+pub use quantified::{Given, VariantQuestion, give};
 pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
 pub use within::{Within, best_within};
 

@@ -16,7 +16,7 @@ use rustsat::types::{Lit, Var};
 
 /// A question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
+pub enum VariantQuestion {
     /// Whether there is a plan for every order of the hidden cards.
     Fair(Hidden),
     /// Whether there is a plan after any first N moves, N being this number.
@@ -45,35 +45,38 @@ pub struct Given {
 pub fn give(
     instance: &Instance,
     shown: &str,
-    asked: Asked,
+    variant: VariantQuestion,
     horizon: u32,
     options: Options,
     memory_mib: u64,
 ) -> Result<Given, Failure> {
     let mut formula = Formula::with_limit(Some(memory_mib));
-    let (universal, costs, names, lowered) = match asked {
-        Asked::Best(goal) => {
+    let (universal, costs, names, lowered) = match variant {
+        VariantQuestion::Best(goal) => {
             let claimed = claims_within(instance, goal, horizon, options, &mut formula)?;
             let missed = claimed.claims.iter().map(|&claim| !claim).collect();
             (Vec::new(), missed, claimed.names(), claimed.lowered)
         }
-        Asked::Fair(_) | Asked::Easy(_) => {
-            let (lowered, question) = question(instance, asked)?;
+        VariantQuestion::Fair(_) | VariantQuestion::Easy(_) => {
+            let (lowered, question) = question(instance, variant)?;
             let mut answers = Answers::new(&lowered.task, &question, &options, &mut formula)?;
             let closed = answers.close(horizon, &mut formula);
             closed.map_err(|error| InputError::QuantifiedTooLarge { horizon, error })?;
             (answers.universal(), Vec::new(), answers.names(), lowered)
         }
     };
-    let header = header(instance, shown, asked, horizon, &lowered, costs.len());
+    let header = header(instance, shown, variant, horizon, &lowered, costs.len());
     Ok(Given { formula, universal, costs, legend: Legend { header, names } })
 }
 
-pub(super) fn question(instance: &Instance, asked: Asked) -> Result<(Lowered, Question), Failure> {
-    let k = match asked {
-        Asked::Fair(hidden) => return fair_question(instance, hidden),
-        Asked::Easy(k) => k,
-        Asked::Best(_) => 0,
+pub(super) fn question(
+    instance: &Instance,
+    variant: VariantQuestion,
+) -> Result<(Lowered, Question), Failure> {
+    let k = match variant {
+        VariantQuestion::Fair(hidden) => return fair_question(instance, hidden),
+        VariantQuestion::Easy(k) => k,
+        VariantQuestion::Best(_) => 0,
     };
     let lowered = lower(instance)?;
     Ok((lowered, Question::Easy(k)))
@@ -82,29 +85,29 @@ pub(super) fn question(instance: &Instance, asked: Asked) -> Result<(Lowered, Qu
 fn header(
     instance: &Instance,
     shown: &str,
-    asked: Asked,
+    variant: VariantQuestion,
     horizon: u32,
     lowered: &Lowered,
     claims: usize,
 ) -> Vec<String> {
-    let says = match asked {
-        Asked::Fair(_) => {
+    let meaning = match variant {
+        VariantQuestion::Fair(_) => {
             format!(
                 "true if {shown} has a plan of at most {horizon} moves for every order of its hidden cards"
             )
         }
-        Asked::Easy(k) => {
+        VariantQuestion::Easy(k) => {
             format!(
                 "true if {shown} has a plan of at most {horizon} moves after any first moves, {k} or fewer"
             )
         }
-        Asked::Best(goal) => format!(
+        VariantQuestion::Best(goal) => format!(
             "of {claims} steps beyond the start towards goal {}, as few as possible are missed within {horizon} moves",
             goal.name()
         ),
     };
     let mut header = vec![
-        format!("patsat {}: {says}", env!("CARGO_PKG_VERSION")),
+        format!("patsat {}: {meaning}", env!("CARGO_PKG_VERSION")),
         format!("instance {shown}"),
         format!("game {}", instance.rules.name),
         format!("encoding sequential, horizon {horizon}"),

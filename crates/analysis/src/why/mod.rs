@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_too_hard_to_check_are_left_for_those_of_another_seed() {
+    fn patterns_too_hard_to_check_are_sought_with_another_seed() {
         assert_eq!((accepted(0), accepted(1), accepted(TRIES - 1)), (Ok(0), Ok(1), Ok(2)));
         assert!(matches!(accepted(TRIES), Err(WithoutPatterns::GaveUp(_))));
         let none = &mut |_| Err(prove::NotFound::Winnable);

@@ -78,7 +78,7 @@ pub(crate) fn lost_before(
     let plan = request.plan;
     let limits = request.search.limits;
     let started = web_time::Instant::now();
-    let mut ask = |moves: usize| -> Result<Answer, PlayedError> {
+    let mut decide = |moves: usize| -> Result<Answer, PlayedError> {
         let instance = after(request.search.instance(), plan, moves)?;
         let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let limits = Limits { time: left, ..limits };
@@ -86,7 +86,7 @@ pub(crate) fn lost_before(
         let search = Request { game: Compiled::new(&instance), method, limits, ..request.search };
         Ok(solve(&search, monitor)?)
     };
-    let end = end.map_or_else(|| ask(plan.moves.len()), Ok)?;
+    let end = end.map_or_else(|| decide(plan.moves.len()), Ok)?;
     let mut lost = match end.outcome {
         Outcome::Solved(..) => return Ok(Lost::Never(Box::new(end))),
         Outcome::Unwinnable(_) => (plan.moves.len(), end),
@@ -96,7 +96,7 @@ pub(crate) fn lost_before(
     // The start comes first: most lost games could be won from the start.
     let mut next = 0;
     while won.as_ref().map_or(lost.0 > 0, |won| won.0 + 1 < lost.0) {
-        let answer = ask(next)?;
+        let answer = decide(next)?;
         match answer.outcome {
             Outcome::Solved(..) => won = Some((next, answer)),
             Outcome::Unwinnable(_) => lost = (next, answer),

@@ -94,7 +94,7 @@ fn played(seed: u64) -> (Instance, Plan) {
     (game, Plan { moves })
 }
 
-fn asked(game: &Instance, played: &Plan, nodes: Option<u64>) -> Hint {
+fn hint_for(game: &Instance, played: &Plan, nodes: Option<u64>) -> Hint {
     let limits = Limits { nodes, ..Limits::default() };
     let request = HintRequest { played: played.clone(), ..HintRequest::new(game) }.within(limits);
     hint(&request, &mut Monitor::default()).unwrap()
@@ -145,7 +145,7 @@ fn agrees(hint: &Hint, brute: &Brute, seed: u64) -> (usize, usize, usize) {
 }
 
 #[test]
-fn every_mark_is_what_exhaustive_search_says() {
+fn every_mark_agrees_with_exhaustive_search() {
     let (mut wins, mut loses, mut open, mut patterns, mut beside_winning) = (0, 0, 0, 0, 0);
     for seed in 0..300 {
         let (game, played) = played(seed);
@@ -154,10 +154,10 @@ fn every_mark_is_what_exhaustive_search_says() {
         let at = |table: &Table| Instance { deal: table.deal().clone(), id: None, ..game.clone() };
         // Positions in which only some moves lose test the most.
         let several = critical.iter().step_by(critical.len().div_ceil(4).max(1));
-        let mut asks = vec![(game.clone(), played)];
-        asks.extend(several.map(|table| (at(table), Plan::default())));
-        for (game, played) in asks {
-            let whole = asked(&game, &played, None);
+        let mut cases = vec![(game.clone(), played)];
+        cases.extend(several.map(|table| (at(table), Plan::default())));
+        for (game, played) in cases {
+            let whole = hint_for(&game, &played, None);
             let (won, unknown, lost) = agrees(&whole, &brute, seed);
             assert_eq!(unknown, 0, "{seed}: nothing stays open without a limit");
             beside_winning += if won > 0 { lost } else { 0 };
@@ -166,9 +166,9 @@ fn every_mark_is_what_exhaustive_search_says() {
             patterns += whole.moves.iter().filter(by_patterns).count();
             // Limits leave more moves open, and change no other mark.
             for nodes in [0, 3, 40] {
-                open += agrees(&asked(&game, &played, Some(nodes)), &brute, seed).1;
+                open += agrees(&hint_for(&game, &played, Some(nodes)), &brute, seed).1;
             }
-            let again = asked(&game, &played, None);
+            let again = hint_for(&game, &played, None);
             assert_eq!(
                 (&whole.moves, &whole.answer.outcome),
                 (&again.moves, &again.answer.outcome),
@@ -181,7 +181,7 @@ fn every_mark_is_what_exhaustive_search_says() {
 }
 
 #[test]
-fn a_lost_position_says_which_move_lost_it() {
+fn a_lost_position_names_the_move_that_lost_it() {
     let mut seen = [0, 0];
     for seed in 0..900 {
         let (game, played) = played(seed);
@@ -192,7 +192,7 @@ fn a_lost_position_says_which_move_lost_it() {
             table.apply(action).unwrap();
             winnable.push(brute.wins(&table));
         }
-        let hint = asked(&game, &played, None);
+        let hint = hint_for(&game, &played, None);
         let expected = winnable.iter().rposition(|&wins| wins);
         match hint.since {
             None => assert!(winnable[played.moves.len()] || played.moves.is_empty(), "{seed}"),
@@ -224,7 +224,7 @@ fn a_move_is_praised_for_what_it_does() {
     use patsat_testkit::spider::{columns, rules};
     // The run of hearts is complete once the 2 is on the 3 and the ace on the 2.
     let game = columns(rules(3, 1, 1, 3), &["2C 3C", "AC"]);
-    let hint = asked(&game, &Plan::default(), None);
+    let hint = hint_for(&game, &Plan::default(), None);
     let reason = hint.reason().unwrap();
     assert!(
         reason.gains.iter().any(|gain| matches!(gain, Gain::Uncovers(_) | Gain::Empties(_))),

@@ -51,7 +51,7 @@ fn winnable(start: &Table) -> BTreeSet<StateKey> {
 }
 
 #[test]
-fn what_becomes_of_first_moves_is_what_all_positions_say() {
+fn verdicts_of_first_moves_match_exhaustive_search() {
     let (mut dice, mut games, mut losing) = (Dice::new(3), 0, 0);
     while games < 150 || losing < 20 {
         let instance = any_game(&mut dice, 10);

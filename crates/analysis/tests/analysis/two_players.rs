@@ -130,7 +130,7 @@ fn many_more_games() {
 #[test]
 fn other_rules_are_refused() {
     let backend = &built_in()[0];
-    let said = |rules: Rules, deal: &str| {
+    let error_for = |rules: Rules, deal: &str| {
         let instance = Instance::from_id(rules, deal.parse().unwrap()).unwrap();
         let easy = easy_by_sat(&instance, 1, by(backend, None), &mut budget()).unwrap_err();
         let fair = fair_by_sat(&instance, Hidden::FaceDown, by(backend, None), &mut budget()).unwrap_err();
@@ -139,9 +139,9 @@ fn other_rules_are_refused() {
     let sentences =
         |what: &str| ["easy", "fair"].map(|word| format!("encoding '{word}' cannot express {what}"));
     let freecell = Rules::preset("freecell").unwrap();
-    assert_eq!(said(freecell, "ms:1"), sentences("cards that go home one by one"));
+    assert_eq!(error_for(freecell, "ms:1"), sentences("cards that go home one by one"));
     let simple = Rules { cells: 1, ..Rules::preset("simple-simon").unwrap() };
-    assert_eq!(said(simple, "random:simple-simon:1"), sentences("cells"));
+    assert_eq!(error_for(simple, "random:simple-simon:1"), sentences("cells"));
 }
 
 /// A limit ends in "unknown", or leaves open what lies beyond the horizon.
@@ -165,7 +165,7 @@ fn a_limit_leaves_the_question_open() {
     assert!(unknown > 5 && open > 5, "{unknown} {open}");
     let over = Control { deadline: Some(std::time::Instant::now()), ..Control::default() };
     let instance = for_two_players(3, 100).unwrap();
-    let asked = BySat { control: over, ..by(backend, None) };
-    let found = easy_by_sat(&instance, 2, asked, &mut budget()).unwrap();
+    let method = BySat { control: over, ..by(backend, None) };
+    let found = easy_by_sat(&instance, 2, method, &mut budget()).unwrap();
     assert_eq!(found.end, End::Unknown(Stopped::Solver(Limit::Time)));
 }

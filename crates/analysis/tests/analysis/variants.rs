@@ -172,8 +172,8 @@ fn a_limit_leaves_the_best_so_far() {
     let Easy::Unknown { limit: Limit::Nodes, .. } = easy(&instance, 5, &mut limited()).unwrap() else {
         panic!();
     };
-    let asked = fair(&instance, Hidden::FaceDown, &mut limited()).unwrap();
-    assert!(matches!(asked.end, FairEnd::Unknown(Limit::Nodes)), "{asked:?}");
+    let limited_answer = fair(&instance, Hidden::FaceDown, &mut limited()).unwrap();
+    assert!(matches!(limited_answer.end, FairEnd::Unknown(Limit::Nodes)), "{limited_answer:?}");
 }
 
 /// The orders of cards in hidden places, all different, by picking each card in turn.

@@ -16,7 +16,7 @@ use patsat_encodings::smt;
 use patsat_experiments::campaign::benchexec::{PROPERTY, PROPERTY_TEXT, TOOL_INFO, definition, slug, task};
 use patsat_experiments::campaign::log::FILE;
 use patsat_experiments::campaign::shipped::{SHIPPED, shipped};
-use patsat_experiments::campaign::trust::asks_for_trust;
+use patsat_experiments::campaign::trust::needs_trust;
 use patsat_experiments::campaign::{Campaign, Item, Known, Results};
 use patsat_experiments::harness::prepare::{Maker, NotPrepared};
 use patsat_experiments::harness::run::RunEvent;
@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let mut campaign = read.map_err(|e| Failure::input(input::about(&shown, &e.to_string())))?;
     if shipped(args.campaign.as_deref().unwrap_or_default()).is_none()
         && !args.trust
-        && let Some(what) = asks_for_trust(&campaign)
+        && let Some(what) = needs_trust(&campaign)
     {
         let what = format!("{what}: expected --trust, once you have read the file");
         return Err(Failure::input(input::about(&shown, &what)));

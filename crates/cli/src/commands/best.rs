@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let Some(horizon) = args.horizon {
         return within(args, &instance, horizon, context);
     }
-    let found = args.variant.ask(&instance, context, |budget| best(&instance, args.goal, budget))?;
+    let found = args.variant.decide(&instance, context, |budget| best(&instance, args.goal, budget))?;
     keep(args.variant.output.as_deref(), &instance, &found.plan)?;
     let exit = match (found.open, args.goal) {
         (Some(_), _) => signals::unfinished(Exit::Undecided),

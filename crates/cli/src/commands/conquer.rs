@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         };
         let output = Output::open(args.output.as_deref())?;
         let merged = cubes::merge(&split, &bounded, &parts, jobs).map_err(without_game)?;
-        return tell(args, &split, &merged, output, context);
+        return write_verdict(args, &split, &merged, output, context);
     }
     let shard = shard(args, split.cubes.len())?;
     let backend = backend(args.backend.as_deref())?;
@@ -138,7 +138,7 @@ fn shard(args: &Args, cubes: usize) -> Result<Option<Shard>, Failure> {
 }
 
 /// Writes the verdict in the shape asked for.
-fn tell(
+fn write_verdict(
     args: &Args,
     split: &Split,
     merged: &Merged,

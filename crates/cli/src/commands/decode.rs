@@ -9,7 +9,7 @@ use crate::report::{human, lines, two_players, variants};
 use crate::shape::{Shape, plan_as, plan_text, shape_of_model};
 use crate::variant::{backend, exit_of, failure, keep_instance, solver_limits, watched};
 use patsat_analysis::variants::{
-    Asked, BySat, End as Answered, GivenBackError, best_given_back, two_players_given_back,
+    BySat, End as Answered, GivenBackError, VariantQuestion, best_given_back, two_players_given_back,
 };
 use patsat_console::args::{SHARED, seconds};
 use patsat_console::context::{Context, When};
@@ -72,8 +72,8 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     load::not_both_from_input(&args.instance, &args.model, "the instance and the model")?;
-    let asked = args.question.asked()?;
-    if asked.is_none() && args.time_limit.is_some() {
+    let variant = args.question.variant()?;
+    if variant.is_none() && args.time_limit.is_some() {
         return Err(Failure::input(
             "--time-limit is for --question fair and easy, whose answers are checked",
         ));
@@ -84,8 +84,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let shown = input::name(&shown);
     let text = std::str::from_utf8(&bytes)
         .map_err(|_| Failure::input(format!("{shown}: found binary data, expected a solver's model")))?;
-    if let Some(asked) = asked {
-        return question(args, &instance, asked, text, context);
+    if let Some(variant) = variant {
+        return question(args, &instance, variant, text, context);
     }
     let end = if args.formula.is_smt() { smt(args, &instance, text)? } else { sat(args, &instance, text)? };
     let plan = match end {
@@ -240,7 +240,7 @@ fn without_plan(
 fn question(
     args: &Args,
     instance: &Instance,
-    asked: Asked,
+    variant: VariantQuestion,
     text: &str,
     context: &Context,
 ) -> Result<Exit, Failure> {
@@ -261,7 +261,7 @@ fn question(
     };
     let style = context.style(None, When::Auto);
     let json = matches!(args.format, Shape::Json);
-    if let Asked::Best(goal) = asked {
+    if let VariantQuestion::Best(goal) = variant {
         best::fits(goal, instance, &args.instance)?;
         if args.time_limit.is_some() {
             return Err(Failure::input(
@@ -283,25 +283,25 @@ fn question(
     let by =
         BySat { backend: &backend, seed: 0, horizon: Some(bound.horizon), control: solver_limits(&limits) };
     let found = watched(limits, context, |budget| {
-        two_players_given_back(instance, asked, text, bound.options, by, budget).map_err(failed)
+        two_players_given_back(instance, variant, text, bound.options, by, budget).map_err(failed)
     })?;
     if let Answered::No { case, .. } = &found.end {
         keep_instance(args.output.as_deref(), &case.game)?;
     }
     let exit = exit_of(&found.end);
-    context.print_wrapped(&match (asked, json) {
-        (Asked::Easy(k), true) => {
+    context.print_wrapped(&match (variant, json) {
+        (VariantQuestion::Easy(k), true) => {
             lines("decode", instance, &two_players::easy_json(instance, k, &found), exit)
         }
-        (Asked::Easy(k), false) => two_players::easy(instance, k, &found, style),
-        (Asked::Fair(hidden), json) => {
+        (VariantQuestion::Easy(k), false) => two_players::easy(instance, k, &found, style),
+        (VariantQuestion::Fair(hidden), json) => {
             let cards = hidden.cards(&instance.deal).len();
             match json {
                 true => lines("decode", instance, &two_players::fair_json(instance, cards, &found), exit),
                 false => two_players::fair(cards, &found, style),
             }
         }
-        (Asked::Best(_), _) => String::new(),
+        (VariantQuestion::Best(_), _) => String::new(),
     })?;
     Ok(exit)
 }

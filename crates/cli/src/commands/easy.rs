@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if args.by.is_sat()? {
         return by_sat(args, &instance, context);
     }
-    let found = args.variant.ask(&instance, context, |budget| easy(&instance, args.k, budget))?;
+    let found = args.variant.decide(&instance, context, |budget| easy(&instance, args.k, budget))?;
     if let Easy::No { prefix, .. } = &found {
         let lost = Instance { deal: prefix.table.deal().clone(), id: None, ..instance.clone() };
         keep_instance(args.variant.output.as_deref(), &lost)?;
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 fn by_sat(args: &Args, instance: &Instance, context: &Context) -> Result<Exit, Failure> {
     let found = args
         .variant
-        .ask_two(instance, &args.by, context, |by, budget| easy_by_sat(instance, args.k, by, budget))?;
+        .decide_by_sat(instance, &args.by, context, |by, budget| easy_by_sat(instance, args.k, by, budget))?;
     if let End::No { case, .. } = &found.end {
         keep_instance(args.variant.output.as_deref(), &case.game)?;
     }

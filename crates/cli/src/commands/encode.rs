@@ -6,7 +6,7 @@ use crate::formula::FormulaArgs;
 use crate::load;
 use crate::question::QuestionArgs;
 use crate::report::cubes as report;
-use patsat_analysis::variants::{Asked, give};
+use patsat_analysis::variants::{VariantQuestion, give};
 use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
@@ -78,8 +78,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let Some(count) = args.cubes {
         return cubes(args, count as usize, context);
     }
-    if let Some(asked) = args.question.asked()? {
-        return question(args, asked, context);
+    if let Some(variant) = args.question.variant()? {
+        return question(args, variant, context);
     }
     if args.to == To::Smtlib {
         return script(args, context);
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 
 /// Writes the formula as cubes to a new folder.
 fn cubes(args: &Args, count: usize, context: &Context) -> Result<Exit, Failure> {
-    if args.to != To::Dimacs || args.question.asked()?.is_some() {
+    if args.to != To::Dimacs || args.question.variant()?.is_some() {
         return Err(Failure::input("--cubes is for --to dimacs and the question for a plan"));
     }
     let folder = args.output.as_deref().filter(|path| *path != "-");
@@ -129,36 +129,38 @@ fn cubes(args: &Args, count: usize, context: &Context) -> Result<Exit, Failure> 
 }
 
 /// Writes the formula of a question other than for a plan.
-fn question(args: &Args, asked: Asked, context: &Context) -> Result<Exit, Failure> {
-    let (expected, name) = match asked {
-        Asked::Best(_) => (To::Wcnf, "best is written with --to wcnf"),
-        Asked::Fair(_) => (To::Qdimacs, "fair is written with --to qdimacs"),
-        Asked::Easy(_) => (To::Qdimacs, "easy is written with --to qdimacs"),
+fn question(args: &Args, variant: VariantQuestion, context: &Context) -> Result<Exit, Failure> {
+    let (expected, name) = match variant {
+        VariantQuestion::Best(_) => (To::Wcnf, "best is written with --to wcnf"),
+        VariantQuestion::Fair(_) => (To::Qdimacs, "fair is written with --to qdimacs"),
+        VariantQuestion::Easy(_) => (To::Qdimacs, "easy is written with --to qdimacs"),
     };
     if args.to != expected {
         return Err(Failure::input(format!("--question {name}")));
     }
     let bound = args.formula.sequential()?;
     let instance: Instance = load::instance(&args.instance, &args.game, args.from)?;
-    if let Asked::Best(goal) = asked {
+    if let VariantQuestion::Best(goal) = variant {
         best::fits(goal, &instance, &args.instance)?;
     }
     let shown = input::name(&args.instance);
-    let given = give(&instance, shown, asked, bound.horizon, bound.options, bound.memory_mib);
+    let given = give(&instance, shown, variant, bound.horizon, bound.options, bound.memory_mib);
     let given = given.map_err(|error| match error {
         planning::Failure::Input(error) => Failure::input(format!("cannot encode {shown}: {error}")),
         planning::Failure::Missing(_) | planning::Failure::Broken(_) => Failure::missing(error),
         planning::Failure::SelfCheck(error) => Failure::self_check(error),
     })?;
-    write(args, |out| match asked {
-        Asked::Best(_) => write_wcnf(out, &given.legend, &given.formula, &given.costs),
-        Asked::Fair(_) | Asked::Easy(_) => {
+    write(args, |out| match variant {
+        VariantQuestion::Best(_) => write_wcnf(out, &given.legend, &given.formula, &given.costs),
+        VariantQuestion::Fair(_) | VariantQuestion::Easy(_) => {
             write_qdimacs(out, &given.legend, &given.formula, &given.universal)
         }
     })?;
-    let what = match asked {
-        Asked::Best(_) => format!("{} soft clauses", given.costs.len()),
-        Asked::Fair(_) | Asked::Easy(_) => format!("{} universal variables", given.universal.len()),
+    let what = match variant {
+        VariantQuestion::Best(_) => format!("{} soft clauses", given.costs.len()),
+        VariantQuestion::Fair(_) | VariantQuestion::Easy(_) => {
+            format!("{} universal variables", given.universal.len())
+        }
     };
     note(context, &format!("encoding sequential, horizon {}, {what}", bound.horizon), given.formula.size());
     Ok(Exit::Done)

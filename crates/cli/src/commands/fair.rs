@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if args.by.is_sat()? {
         return by_sat(args, &instance, hidden, context);
     }
-    let found = args.variant.ask(&instance, context, |budget| fair(&instance, hidden, budget))?;
+    let found = args.variant.decide(&instance, context, |budget| fair(&instance, hidden, budget))?;
     if let FairEnd::No { order, .. } = &found.end {
         keep_instance(args.variant.output.as_deref(), order)?;
     }
@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 fn by_sat(args: &Args, instance: &Instance, hidden: Hidden, context: &Context) -> Result<Exit, Failure> {
     let found = args
         .variant
-        .ask_two(instance, &args.by, context, |by, budget| fair_by_sat(instance, hidden, by, budget))?;
+        .decide_by_sat(instance, &args.by, context, |by, budget| fair_by_sat(instance, hidden, by, budget))?;
     if let End::No { case, .. } = &found.end {
         keep_instance(args.variant.output.as_deref(), &case.game)?;
     }

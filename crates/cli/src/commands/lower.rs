@@ -57,7 +57,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     })?;
     let mut output = Output::open(args.output.as_deref())?;
     // No search was needed for it.
-    let answer = |plan| Answer::new(instance, Outcome::Solved(plan, Optimality::NotAsked), Duration::ZERO);
+    let answer =
+        |plan| Answer::new(instance, Outcome::Solved(plan, Optimality::NotRequested), Duration::ZERO);
     let text = match args.format {
         Shape::Plan(format) => plan_as(instance, &plan, format, &[])?,
         Shape::Text => {

@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let mut failed = None;
     let mut watch = |progress: &ProgressEvent| {
         let ProgressEvent::Tried(tried) = progress else { return live.tick() };
-        let told = live.aside(|| {
+        let written = live.aside(|| {
             if tried.found.is_some() {
                 context.note(&human::tried_with_time(tried));
             } else {
@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             }
         });
         live.tick();
-        failed = failed.take().or(told.err());
+        failed = failed.take().or(written.err());
     };
     let mut monitor = Monitor::default().stopped_by(signals::stop_flag()).watched_by(&mut watch);
     let result = shorten(&request, &mut monitor);
@@ -144,6 +144,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         }
     };
     output.write(text.as_bytes())?;
-    context.detail(&format!("{:.1} ms, {} windows", result.time.as_secs_f64() * 1e3, result.asked));
+    context.detail(&format!("{:.1} ms, {} windows", result.time.as_secs_f64() * 1e3, result.queried));
     Ok(Exit::Done)
 }

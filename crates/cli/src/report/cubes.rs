@@ -142,26 +142,26 @@ pub fn json(instance: &Instance, merged: &Merged, header: &Header) -> Value {
         "formula": header.formula,
         "cubes": header.cubes,
     });
-    let mut say = |key: &str, value: Value| data[key] = value;
+    let mut set = |key: &str, value: Value| data[key] = value;
     match merged {
         Merged::Plan { cube, plan } => {
             let lengths = Lengths::of(instance, plan);
-            say("verdict", "solved".into());
-            say("cube", (*cube).into());
-            say("plan", json!(plan.moves));
-            say("notation", json!(notation::standard(instance, plan)));
-            say("lengths", json!({ "m1": lengths.m1, "m2": lengths.m2, "m3": lengths.m3 }));
+            set("verdict", "solved".into());
+            set("cube", (*cube).into());
+            set("plan", json!(plan.moves));
+            set("notation", json!(notation::standard(instance, plan)));
+            set("lengths", json!({ "m1": lengths.m1, "m2": lengths.m2, "m3": lengths.m3 }));
         }
         Merged::NoPlan(bundle) => {
-            say("verdict", "no_plan_within".into());
-            say("basis", "proof".into());
-            say("derived", bundle.derived.into());
-            say("proof_bytes", bundle.bytes.into());
+            set("verdict", "no_plan_within".into());
+            set("basis", "proof".into());
+            set("derived", bundle.derived.into());
+            set("proof_bytes", bundle.bytes.into());
         }
         Merged::Open(open) => {
-            say("verdict", "unknown".into());
+            set("verdict", "unknown".into());
             let cubes = open.iter().map(|(cube, why)| json!({ "cube": cube, "reason": why }));
-            say("open", Value::Array(cubes.collect()));
+            set("open", Value::Array(cubes.collect()));
         }
     }
     data

@@ -53,8 +53,8 @@ fn plan_lines(instance: &Instance, plan: &Verified<Plan>) -> Vec<String> {
             filled(&words, WIDTH, "v ", "v ")
         }
         None => {
-            let told = sentences::plan(instance, plan, Style::PLAIN);
-            told.lines().map(|line| format!("c {line}")).collect()
+            let text = sentences::plan(instance, plan, Style::PLAIN);
+            text.lines().map(|line| format!("c {line}")).collect()
         }
     }
 }

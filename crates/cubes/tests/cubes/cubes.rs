@@ -177,7 +177,7 @@ fn cubes_give_the_verdict_of_the_whole_on_300_games() {
 #[test]
 fn cubes_agree_with_search() {
     let solver = &solvers()[0];
-    let mut asked = 0;
+    let mut queried = 0;
     for seed in 0..30 {
         let instance = small_spider(seed);
         let Some(plan) = patsat_testkit::spider::shortest(&instance.table()) else { continue };
@@ -188,11 +188,11 @@ fn cubes_agree_with_search() {
         for (bound, expected) in [(length - 1, false), (length, true)] {
             if let Some(found) = divided(&instance, request("sequential", bound), 4, solver) {
                 assert_eq!(found, expected, "seed {seed}, bound {bound}, {instance:?}");
-                asked += 1;
+                queried += 1;
             }
         }
     }
-    assert!(asked >= 8, "{asked}");
+    assert!(queried >= 8, "{queried}");
 }
 
 /// A folder in which every cube is refuted: the shortest plan of its game has 18 moves.

@@ -45,8 +45,8 @@ impl Work<'_> {
         for _ in 0..CHANGES {
             let changed = tamper::bytes(&mut self.dice, &file);
             let found = (self.checkers.swept_set)(self.instance, &changed);
-            let said = SweptSet::read(self.instance, &changed);
-            let is_true = !self.oracle.is_won() && said.is_ok_and(|said| said == *set);
+            let read_set = SweptSet::read(self.instance, &changed);
+            let is_true = !self.oracle.is_won() && read_set.is_ok_and(|read_set| read_set == *set);
             self.judged(found.is_some(), is_true, &format!("{found:?} positions"))?;
         }
         Ok(())

@@ -31,7 +31,7 @@ fn lie(request: &Request<'_>, outcome: impl FnOnce(Outcome) -> Outcome) -> Resul
 }
 
 #[test]
-fn a_solver_that_calls_games_with_a_cell_lost_is_found_and_the_game_made_small() {
+fn a_wrong_verdict_is_found_and_its_game_made_small() {
     let solve = |request: &Request<'_>| {
         let has_cells = request.instance().rules.cells > 0;
         lie(request, |outcome| match outcome {
@@ -40,7 +40,7 @@ fn a_solver_that_calls_games_with_a_cell_lost_is_found_and_the_game_made_small()
         })
     };
     let (first, small) = found(Tested { solve, ..Tested::default() }, 300);
-    assert!(first.disagreement.said.starts_with("unwinnable by Search"), "{:?}", first.disagreement);
+    assert!(first.disagreement.message.starts_with("unwinnable by Search"), "{:?}", first.disagreement);
     let rules = &small.instance.rules;
     assert_eq!((rules.deck.len(), rules.columns, rules.cells), (1, 1, 1), "{:?}", small.instance);
 }
@@ -57,7 +57,7 @@ fn a_solver_that_calls_every_plan_shortest_is_found() {
         })
     };
     let (first, _) = found(Tested { solve, ..Tested::default() }, 300);
-    assert!(first.disagreement.said.contains("but the least are"), "{:?}", first.disagreement);
+    assert!(first.disagreement.message.contains("but the least are"), "{:?}", first.disagreement);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_solver_that_excludes_a_bound_more_is_found() {
         })
     };
     let (first, _) = found(Tested { solve, ..Tested::default() }, 3000);
-    assert!(first.disagreement.said.starts_with("no plan within"), "{:?}", first.disagreement);
+    assert!(first.disagreement.message.starts_with("no plan within"), "{:?}", first.disagreement);
 }
 
 #[test]
@@ -80,9 +80,11 @@ fn a_solver_that_never_ends_or_panics_is_found() {
         assert!(request.limits.time > Some(Duration::ZERO));
         lie(request, |_| Outcome::Unknown(Limit::Time))
     };
-    assert!(found(Tested { solve: late, ..Tested::default() }, 5).0.disagreement.said.contains("a minute"));
+    assert!(
+        found(Tested { solve: late, ..Tested::default() }, 5).0.disagreement.message.contains("a minute")
+    );
     let panics = |_: &Request<'_>| -> Result<Answer, Failure> { panic!("as a test wants it") };
-    assert_eq!(found(Tested { solve: panics, ..Tested::default() }, 5).0.disagreement.said, "a panic");
+    assert_eq!(found(Tested { solve: panics, ..Tested::default() }, 5).0.disagreement.message, "a panic");
 }
 
 fn with(checkers: Checkers) -> Tested {
@@ -90,7 +92,7 @@ fn with(checkers: Checkers) -> Tested {
 }
 
 #[test]
-fn a_checker_that_asks_for_less_is_found() {
+fn a_checker_with_weaker_conditions_is_found() {
     let usual = Checkers::default();
     // These checkers accept closed sets and the claims of bounded sets unchecked, and plans whose moves are legal.
     let closed_set = with(Checkers {

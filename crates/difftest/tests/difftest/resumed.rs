@@ -28,16 +28,16 @@ fn a_run_that_was_cut_off_goes_on_to_the_same_end() {
     assert_eq!(resumed, whole);
     assert_eq!(fs::read_to_string(&tasks[0].out).unwrap(), fs::read_to_string(&tasks[1].out).unwrap());
     // With all blocks finished, no game is tested.
-    let mut asked = 0;
+    let mut solved = 0;
     assert_eq!(
         run(&Tested::default(), &tasks[1], &mut |_| {
-            asked += 1;
+            solved += 1;
             true
         })
         .unwrap(),
         whole
     );
-    assert_eq!(asked, 0);
+    assert_eq!(solved, 0);
 }
 
 #[test]

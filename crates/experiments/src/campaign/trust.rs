@@ -18,7 +18,7 @@ const PLAIN: &str = include_str!("plain.txt");
 
 /// The first thing in a campaign that a person has to allow, in a sentence; `None` if there is nothing.
 #[must_use]
-pub fn asks_for_trust(campaign: &Campaign) -> Option<String> {
+pub fn needs_trust(campaign: &Campaign) -> Option<String> {
     for approach in &campaign.approaches {
         let about = |what: String| format!("approach '{}' {what}", approach.name);
         let words = match &approach.what {
@@ -96,9 +96,9 @@ mod tests {
     use super::*;
     use crate::campaign::{Known, shipped::SHIPPED};
 
-    fn asked(text: &str) -> Option<String> {
+    fn trust_needed(text: &str) -> Option<String> {
         let known = Known { strategies: vec!["auto".into()], ..Known::default() };
-        asks_for_trust(&Campaign::read("a", text, &known).unwrap())
+        needs_trust(&Campaign::read("a", text, &known).unwrap())
     }
 
     fn approach(lines: &str) -> String {
@@ -115,13 +115,13 @@ mod tests {
             "[\"solve\", \"{instance}\", \"--proof\", \"{proof}\", \"--format=json\"]",
             "[\"puzzle\", \"carcassonne\", \"solve\", \"{instance}\", \"-o\", \"{out}\"]",
         ] {
-            assert_eq!(asked(&approach(&format!("args = {args}"))), None, "{args}");
+            assert_eq!(trust_needed(&approach(&format!("args = {args}"))), None, "{args}");
         }
     }
 
     #[test]
-    fn what_runs_or_writes_elsewhere_is_asked_about() {
-        for (lines, says) in [
+    fn running_or_writing_elsewhere_needs_trust() {
+        for (lines, message) in [
             ("command = \"rm -rf {board}\"", "another program, 'rm'"),
             (
                 "args = [\"solve\", \"{instance}\", \"--backend\", \"cmd:sh x\"]",
@@ -141,22 +141,22 @@ mod tests {
             ("args = [\"man\", \"--dir\", \"{out}\"]", "the command 'man'"),
             ("args = [\"solve\", \"{instance}\"]\ncheck = [\"man\"]", "the command 'man'"),
         ] {
-            let found = asked(&approach(lines)).unwrap_or_default();
-            assert!(found.starts_with("approach 'a' ") && found.contains(says), "{lines}: {found}");
+            let found = trust_needed(&approach(lines)).unwrap_or_default();
+            assert!(found.starts_with("approach 'a' ") && found.contains(message), "{lines}: {found}");
         }
         let group = |lines: &str| {
             format!(
                 "title = \"t\"\nlimits = {{ cpu_s = 1 }}\n[[group]]\nname = \"g\"\n{lines}\napproaches = [\"auto\"]\n"
             )
         };
-        for (lines, says) in [
+        for (lines, message) in [
             ("instances = [\"/etc/passwd\"]", "names '/etc/passwd'"),
             ("instances = [\"ms:1\"]\nargs = [\"--rules\", \"/x\"]", "option '--rules'"),
             ("instances = [\"ms:1\"]\noptions = { output = [\"x\"] }", "option '--output'"),
             ("make = [\"hard\", \"-o\", \"mine\"]\nmade = \"x\"", "option '-o'"),
         ] {
-            let found = asked(&group(lines)).unwrap_or_default();
-            assert!(found.starts_with("group 'g' ") && found.contains(says), "{lines}: {found}");
+            let found = trust_needed(&group(lines)).unwrap_or_default();
+            assert!(found.starts_with("group 'g' ") && found.contains(message), "{lines}: {found}");
         }
     }
 
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_campaigns_that_come_with_the_program_only_other_programs_are_asked_about() {
+    fn included_campaigns_need_trust_for_other_programs_only() {
         let known = Known {
             strategies: patsat_search::strategies().map(|s| s.name.to_owned()).collect(),
             encodings: patsat_encodings::schemes::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
@@ -183,7 +183,7 @@ mod tests {
         for (name, text) in SHIPPED {
             let mut campaign = Campaign::read(name, text, &known).unwrap();
             campaign.approaches.retain(|approach| matches!(approach.what, What::Own(_)));
-            assert_eq!(asks_for_trust(&campaign), None, "{name}");
+            assert_eq!(needs_trust(&campaign), None, "{name}");
         }
     }
 }

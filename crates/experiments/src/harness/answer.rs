@@ -6,9 +6,9 @@
 //! the last formula is where its time went.
 
 use super::Load;
+use super::own_output::{OwnResult, statistics};
 use super::prepare::{Maker, NotPrepared, Prepared, first_line, put_instance, which};
 use super::process::Account;
-use super::told::{Told, statistics};
 use crate::campaign::{Answer, Approach, Limits, Outcome, Run, Status, What};
 use patsat_encodings::options::Options;
 use patsat_formats as formats;
@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 256 << 20;
 
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a function has no picture")]
-pub struct Asked<'a> {
+pub struct RunContext<'a> {
     pub approach: &'a Approach,
     pub limits: &'a Limits,
     pub prepared: &'a Prepared,
@@ -36,7 +36,7 @@ pub struct Asked<'a> {
 
 /// Fills in what the account and the output say. `Err` if all is to end.
 pub fn read(
-    asked: Asked<'_>,
+    context: RunContext<'_>,
     account: &Account,
     output: [&Path; 2],
     run: &mut Run,
@@ -48,41 +48,41 @@ pub fn read(
     // The kernel counts pages in batches: what is near is not above.
     run.peak_at_most = account.peak_kib <= account.least_kib + account.least_kib / 20;
     (run.exit_code, run.signal) = (account.exit_code, account.signal);
-    run.encoding.clone_from(&asked.approach.encoding);
+    run.encoding.clone_from(&context.approach.encoding);
     // Written in full, as our own lines write them.
-    let options = || asked.approach.options.as_deref().unwrap_or_default().parse::<Options>().ok();
+    let options = || context.approach.options.as_deref().unwrap_or_default().parse::<Options>().ok();
     run.options = run.encoding.as_ref().and_then(|_| options()).map(|options| options.to_string());
-    run.horizon = asked.approach.horizon;
-    if let Some((variables, clauses)) = asked.prepared.formula.as_deref().and_then(dimacs_size) {
+    run.horizon = context.approach.horizon;
+    if let Some((variables, clauses)) = context.prepared.formula.as_deref().and_then(dimacs_size) {
         (run.variables, run.clauses) = (Some(variables), Some(clauses));
     }
-    let own = matches!(asked.approach.what, What::Own(_));
-    let json = (asked.approach.answer == Answer::Json).then(|| statistics(&stdout, run)).flatten();
-    run.status = ended(account, asked.limits, own, &stderr);
+    let own = matches!(context.approach.what, What::Own(_));
+    let json = (context.approach.answer == Answer::Json).then(|| statistics(&stdout, run)).flatten();
+    run.status = ended(account, context.limits, own, &stderr);
     if run.status == Status::Crash {
         run.note = first_line(&stderr);
     }
     if run.status != Status::Ok {
         return Ok(());
     }
-    match asked.approach.answer {
-        Answer::Json => by_json(asked, json, run)?,
-        Answer::Plan => by_plan(asked, &stdout, run),
-        Answer::Model => by_model(asked, account, &stdout, run)?,
+    match context.approach.answer {
+        Answer::Json => by_json(context, json, run)?,
+        Answer::Plan => by_plan(context, &stdout, run),
+        Answer::Model => by_model(context, account, &stdout, run)?,
         Answer::Exit => match account.exit_code {
             Some(0 | 10) => (run.outcome, run.decided) = (Outcome::Solved, true),
-            Some(1 | 20 | 21) => (run.outcome, run.decided) = (none(asked.approach.horizon, run), true),
+            Some(1 | 20 | 21) => (run.outcome, run.decided) = (none(context.approach.horizon, run), true),
             _ => {}
         },
         Answer::Status => {
             if let Some(yes) = yes_or_no(account, &stdout) {
-                run.outcome = if yes { Outcome::Solved } else { none(asked.approach.horizon, run) };
+                run.outcome = if yes { Outcome::Solved } else { none(context.approach.horizon, run) };
                 run.decided = true;
             }
         }
     }
-    certificate(asked, run)?;
-    own_check(asked, run)
+    certificate(context, run)?;
+    own_check(context, run)
 }
 
 fn contents(path: &Path) -> String {
@@ -116,8 +116,8 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
     let killed_by_limit =
         account.out_of_cpu() || account.signal.is_some() && account.cpu_s >= limits.cpu_s - 0.2;
     let text = stderr.to_ascii_lowercase();
-    let said = [
-        patsat_console::memory::SAYS,
+    let messages = [
+        patsat_console::memory::MESSAGE,
         "memory allocation",
         "bad_alloc",
         "out of memory",
@@ -131,7 +131,7 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
         Status::Wall
     } else if killed_by_limit {
         Status::Time
-    } else if (failed && said.iter().any(|said| text.contains(said)))
+    } else if (failed && messages.iter().any(|message| text.contains(message)))
         || (abnormal && account.peak_kib >= limits.memory_mib * 973)
     {
         Status::Memory
@@ -146,9 +146,9 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
     }
 }
 
-fn by_json(asked: Asked<'_>, result: Option<Told>, run: &mut Run) -> Result<(), NotPrepared> {
+fn by_json(context: RunContext<'_>, result: Option<OwnResult>, run: &mut Run) -> Result<(), NotPrepared> {
     let (data, moves) = match result {
-        Some(Ok(told)) => told,
+        Some(Ok(result)) => result,
         Some(Err(fault)) => {
             wrong(format!("its result cannot be read: {fault}"), run);
             return Ok(());
@@ -170,7 +170,7 @@ fn by_json(asked: Asked<'_>, result: Option<Told>, run: &mut Run) -> Result<(), 
                 run.encoding = decided_by["encoding"].as_str().map(ToOwned::to_owned);
                 run.options = decided_by["options"].as_str().map(ToOwned::to_owned);
             }
-            check_plan(asked, |_| Ok(Plan { moves }), run);
+            check_plan(context, |_| Ok(Plan { moves }), run);
         }
         Some("unwinnable") => (run.outcome, run.decided) = (Outcome::Unwinnable, true),
         Some("no_plan_within") => {
@@ -178,7 +178,7 @@ fn by_json(asked: Asked<'_>, result: Option<Told>, run: &mut Run) -> Result<(), 
             run.bound = number(&data, "bound");
             run.encoding = data["encoding"].as_str().map(ToOwned::to_owned).or(run.encoding.take());
             run.options = data["options"].as_str().map(ToOwned::to_owned).or(run.options.take());
-            run.decided = asked_horizon(&asked.prepared.words).is_some_and(|most| run.bound >= Some(most));
+            run.decided = given_horizon(&context.prepared.words).is_some_and(|most| run.bound >= Some(most));
         }
         _ => match data["limit"].as_str() {
             Some("memory") => run.status = Status::Memory,
@@ -187,23 +187,23 @@ fn by_json(asked: Asked<'_>, result: Option<Told>, run: &mut Run) -> Result<(), 
         },
     }
     // A limit may also leave a plan that is not known to be shortest, or a bound below the one wanted.
-    if !run.decided && run.status == Status::Ok && run.wall_s >= 0.98 * asked.limits.wall_s {
+    if !run.decided && run.status == Status::Ok && run.wall_s >= 0.98 * context.limits.wall_s {
         run.status = Status::Wall;
     }
     Ok(())
 }
 
 /// The last horizon that a command line asks for.
-fn asked_horizon(words: &[String]) -> Option<u32> {
+fn given_horizon(words: &[String]) -> Option<u32> {
     let at = words.iter().position(|word| word == "--horizon")?;
     words.get(at + 1)?.rsplit("..").next()?.parse().ok()
 }
 
 /// Plays a plan again from rules and deal.
-fn check_plan(asked: Asked<'_>, plan: impl FnOnce(&Instance) -> Result<Plan, String>, run: &mut Run) {
+fn check_plan(context: RunContext<'_>, plan: impl FnOnce(&Instance) -> Result<Plan, String>, run: &mut Run) {
     let started = Instant::now();
-    let [text, args @ ..] = asked.prepared.instance.as_slice() else { return };
-    let refused = (asked.load)(text, args).and_then(|instance| {
+    let [text, args @ ..] = context.prepared.instance.as_slice() else { return };
+    let refused = (context.load)(text, args).and_then(|instance| {
         let plan = plan(&instance)?;
         let plan =
             verify::replay(&instance, plan).map_err(|fault| format!("the plan is refused: {fault}"))?;
@@ -227,9 +227,9 @@ fn checked(what: &str, seconds: f64, run: &mut Run) {
 }
 
 /// A plan in a file or on standard output; none is "unknown", or as the campaign says.
-fn by_plan(asked: Asked<'_>, stdout: &str, run: &mut Run) {
-    let file = std::fs::read(&asked.prepared.files.plan).ok().filter(|bytes| !bytes.is_empty());
-    if let Some(words) = &asked.approach.unwinnable
+fn by_plan(context: RunContext<'_>, stdout: &str, run: &mut Run) {
+    let file = std::fs::read(&context.prepared.files.plan).ok().filter(|bytes| !bytes.is_empty());
+    if let Some(words) = &context.approach.unwinnable
         && file.is_none()
         && stdout.contains(words.as_str())
     {
@@ -244,7 +244,7 @@ fn by_plan(asked: Asked<'_>, stdout: &str, run: &mut Run) {
     let mut no_plan = None;
     (run.outcome, run.decided) = (Outcome::Solved, true);
     check_plan(
-        asked,
+        context,
         |instance| {
             formats::read_plan(&bytes, instance).map_err(|e| {
                 no_plan = Some(e.to_string());
@@ -282,65 +282,70 @@ fn none(horizon: Option<u32>, run: &mut Run) -> Outcome {
 }
 
 /// A model of the formula that was written, decoded by the program and played again.
-fn by_model(asked: Asked<'_>, account: &Account, stdout: &str, run: &mut Run) -> Result<(), NotPrepared> {
-    let out = &asked.prepared.files.out;
+fn by_model(
+    context: RunContext<'_>,
+    account: &Account,
+    stdout: &str,
+    run: &mut Run,
+) -> Result<(), NotPrepared> {
+    let out = &context.prepared.files.out;
     let text = std::fs::read_to_string(out).unwrap_or_default();
     let text = if text.trim().is_empty() { stdout } else { &text };
     match yes_or_no(account, text) {
         None => return Ok(()),
         Some(false) => {
-            run.outcome = none(asked.approach.horizon, run);
+            run.outcome = none(context.approach.horizon, run);
             run.decided = true;
             return Ok(());
         }
         Some(true) => (run.outcome, run.decided) = (Outcome::Solved, true),
     }
-    let model = asked.maker.folder.join("model");
-    let plan = asked.maker.folder.join("plan.json");
+    let model = context.maker.folder.join("model");
+    let plan = context.maker.folder.join("plan.json");
     if let Err(e) = std::fs::write(&model, text) {
         return Err(NotPrepared::Because(format!("cannot write '{}': {e}", model.display())));
     }
-    let decode = ["decode".to_owned()].into_iter().chain(asked.prepared.instance.clone());
-    let more = ["--memory-limit".to_owned(), asked.maker.memory_mib.to_string()].into_iter();
+    let decode = ["decode".to_owned()].into_iter().chain(context.prepared.instance.clone());
+    let more = ["--memory-limit".to_owned(), context.maker.memory_mib.to_string()].into_iter();
     let more = more.chain([model.to_string_lossy().into_owned()]);
     let more = more.chain(["--format", "plan-json"].map(ToOwned::to_owned));
     let more = more.chain(["-o".to_owned(), plan.to_string_lossy().into_owned()]);
-    let words = decode.chain(which(asked.approach)).chain(more).collect();
-    if !check_by(asked, words, "decode.out", ("plan", "model"), run)? {
+    let words = decode.chain(which(context.approach)).chain(more).collect();
+    if !check_by(context, words, "decode.out", ("plan", "model"), run)? {
         return Ok(());
     }
     let bytes = std::fs::read(&plan).unwrap_or_default();
-    check_plan(asked, |instance| formats::read_plan(&bytes, instance).map_err(|e| e.to_string()), run);
+    check_plan(context, |instance| formats::read_plan(&bytes, instance).map_err(|e| e.to_string()), run);
     Ok(())
 }
 
 /// A certificate that the run was asked for goes to the verifier.
-fn certificate(asked: Asked<'_>, run: &mut Run) -> Result<(), NotPrepared> {
-    let proof = &asked.prepared.files.proof;
+fn certificate(context: RunContext<'_>, run: &mut Run) -> Result<(), NotPrepared> {
+    let proof = &context.prepared.files.proof;
     let is_there = std::fs::metadata(proof).is_ok_and(|file| file.len() > 0);
     if run.status != Status::Ok || !is_there {
         return Ok(());
     }
-    let words = ["verify".to_owned()].into_iter().chain(asked.prepared.instance.clone());
+    let words = ["verify".to_owned()].into_iter().chain(context.prepared.instance.clone());
     let words = words.chain([proof.to_string_lossy().into_owned()]);
-    check_by(asked, words.collect(), "verify.out", ("certificate", "certificate"), run).map(drop)
+    check_by(context, words.collect(), "verify.out", ("certificate", "certificate"), run).map(drop)
 }
 
 /// Runs a command of the program that checks an answer. Returns whether the answer is accepted.
 fn check_by(
-    asked: Asked<'_>,
+    context: RunContext<'_>,
     words: Vec<String>,
     out: &str,
     (what, refused): (&str, &str),
     run: &mut Run,
 ) -> Result<bool, NotPrepared> {
-    match asked.maker.own(words, out) {
+    match context.maker.own(words, out) {
         Ok(account) => checked(what, account.cpu_s, run),
         Err(NotPrepared::Stopped) => return Err(NotPrepared::Stopped),
         Err(NotPrepared::Because(why)) => {
             // The verifier's "not valid: ..." is on its standard output.
-            let said = std::fs::read_to_string(asked.maker.folder.join(out)).unwrap_or_default();
-            wrong(format!("the {refused} is refused: {}", first_line(&said).unwrap_or(why)), run);
+            let output = std::fs::read_to_string(context.maker.folder.join(out)).unwrap_or_default();
+            wrong(format!("the {refused} is refused: {}", first_line(&output).unwrap_or(why)), run);
             return Ok(false);
         }
     }
@@ -348,16 +353,16 @@ fn check_by(
 }
 
 /// The check that the campaign names for an answer of the program's own.
-fn own_check(asked: Asked<'_>, run: &mut Run) -> Result<(), NotPrepared> {
-    if run.status != Status::Ok || run.outcome != Outcome::Solved || asked.approach.check.is_empty() {
+fn own_check(context: RunContext<'_>, run: &mut Run) -> Result<(), NotPrepared> {
+    if run.status != Status::Ok || run.outcome != Outcome::Solved || context.approach.check.is_empty() {
         return Ok(());
     }
-    let files = &asked.prepared.files;
+    let files = &context.prepared.files;
     let puts = [("{out}", &files.out), ("{plan}", &files.plan), ("{proof}", &files.proof)];
     let put = |word: &String| {
         puts.iter().fold(word.clone(), |word, (name, file)| word.replace(name, &file.to_string_lossy()))
     };
-    let words = asked.approach.check.iter().map(put);
-    let words = words.flat_map(|word| put_instance(word, &asked.prepared.instance)).collect();
-    check_by(asked, words, "check.out", ("answer", "answer"), run).map(drop)
+    let words = context.approach.check.iter().map(put);
+    let words = words.flat_map(|word| put_instance(word, &context.prepared.instance)).collect();
+    check_by(context, words, "check.out", ("answer", "answer"), run).map(drop)
 }

@@ -57,9 +57,9 @@ pub fn version(program: &str, folder: &Path) -> Option<String> {
     let words = [program.to_owned(), "--version".to_owned()];
     let allowed = Allowed { cpu_s: 5.0, wall_s: 5.0, memory_mib: 16_384 };
     execute(&words, [&out, &err], allowed, &AtomicBool::new(false)).ok()??;
-    let said = [out, err].into_iter().filter_map(|path| std::fs::read(path).ok());
-    let said: Vec<String> = said.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect();
-    said.iter().find_map(|text| version_line(text)).map(ToOwned::to_owned)
+    let texts = [out, err].into_iter().filter_map(|path| std::fs::read(path).ok());
+    let texts: Vec<String> = texts.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect();
+    texts.iter().find_map(|text| version_line(text)).map(ToOwned::to_owned)
 }
 
 /// The first line with a number, among the first five before a usage text. The `c` that begins a comment of a SAT

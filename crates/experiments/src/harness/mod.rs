@@ -6,10 +6,10 @@
 
 pub mod answer;
 pub mod machine;
+mod own_output;
 pub mod prepare;
 pub mod process;
 pub mod run;
-mod told;
 
 pub use run::{Bench, Failure, run};
 

@@ -66,9 +66,9 @@ impl Maker<'_> {
         if account.exit_code == Some(0) {
             return Ok(account);
         }
-        let said = std::fs::read_to_string(&stderr).unwrap_or_default();
-        let said = first_line(&said).unwrap_or_else(|| "it printed no error".to_owned());
-        Err(NotPrepared::Because(said))
+        let message = std::fs::read_to_string(&stderr).unwrap_or_default();
+        let message = first_line(&message).unwrap_or_else(|| "it printed no error".to_owned());
+        Err(NotPrepared::Because(message))
     }
 
     /// Writes what the approach asks for and puts it in.
@@ -87,20 +87,20 @@ impl Maker<'_> {
             What::Own(words) => (words.clone(), true),
             What::Program(words) => (words.clone(), false),
         };
-        let asked = |name: &str| words.iter().any(|word| word.contains(name));
+        let uses = |name: &str| words.iter().any(|word| word.contains(name));
         let mut puts = Vec::new();
         let convert = |to: &str, more: &[&str]| {
             let first = ["convert".to_owned()].into_iter().chain(instance.clone());
             first.chain(["--to", to].iter().chain(more).map(|w| (*w).to_owned())).collect::<Vec<_>>()
         };
         for (name, format) in BOARD {
-            if asked(name) {
+            if uses(name) {
                 let file = text(&path(format));
                 self.own(convert(format, &["-o", &file]), "convert.out")?;
                 puts.push((name, file));
             }
         }
-        if asked("{pddl-domain}") || asked("{pddl-problem}") {
+        if uses("{pddl-domain}") || uses("{pddl-problem}") {
             let [domain, problem] = ["domain.pddl", "problem.pddl"].map(|name| text(&path(name)));
             self.own(convert("pddl", &["-o", &problem, "--domain", &domain]), "convert.out")?;
             puts.extend([("{pddl-domain}", domain), ("{pddl-problem}", problem)]);
@@ -108,7 +108,7 @@ impl Maker<'_> {
         let mut formula = None;
         for (name, to, file) in [("{dimacs}", "dimacs", "formula.cnf"), ("{smtlib}", "smtlib", "script.smt2")]
         {
-            if asked(name) {
+            if uses(name) {
                 let first = ["encode".to_owned()].into_iter().chain(instance.clone()).chain(which(approach));
                 let memory = self.memory_mib.to_string();
                 let more =

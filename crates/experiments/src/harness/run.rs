@@ -1,7 +1,7 @@
 //! Through the matrix of a campaign, a process a run.
 
 use super::Load;
-use super::answer::{self, Asked};
+use super::answer::{self, RunContext};
 use super::machine;
 use super::prepare::{Maker, NotPrepared};
 use super::process::{Allowed, execute, is_there};
@@ -110,11 +110,11 @@ fn begin(bench: &Bench<'_>, runs: usize, missing: &BTreeMap<usize, String>, scra
             && !programs.contains_key(&words[0])
         {
             let version = (!missing.contains_key(&n)).then(|| machine::version(&words[0], scratch));
-            let said = version.map_or_else(
+            let text = version.map_or_else(
                 || "missing".to_owned(),
                 |version| version.unwrap_or_else(|| "version unknown".to_owned()),
             );
-            programs.insert(words[0].clone(), said);
+            programs.insert(words[0].clone(), text);
         }
     }
     let command = |approach: &Approach| {
@@ -175,7 +175,7 @@ fn one(
     let memory_mib = limits.memory_mib;
     let maker = Maker { own: bench.own, folder: folder.path(), memory_mib, stop };
     let prepared = std::time::Instant::now();
-    let asked = match maker.prepare(&job.item, approach, limits.wall_s) {
+    let input = match maker.prepare(&job.item, approach, limits.wall_s) {
         Ok(prepared) => prepared,
         Err(NotPrepared::Stopped) => return Ok(None),
         Err(NotPrepared::Because(why)) => {
@@ -188,9 +188,9 @@ fn one(
     let [stdout, stderr] = ["stdout", "stderr"].map(|name| folder.path().join(name));
     let output = [stdout.as_path(), stderr.as_path()];
     let allowed = Allowed { cpu_s: limits.cpu_s, wall_s: limits.wall_s, memory_mib };
-    let account = execute(&asked.words, output, allowed, stop);
+    let account = execute(&input.words, output, allowed, stop);
     let Some(account) = account.map_err(|e| Failure::Io("start a process", e))? else { return Ok(None) };
-    let question = Asked { approach, limits, prepared: &asked, load: bench.load, maker };
+    let question = RunContext { approach, limits, prepared: &input, load: bench.load, maker };
     match answer::read(question, &account, output, &mut run) {
         Ok(()) => Ok(Some(run)),
         Err(NotPrepared::Stopped) => Ok(None),

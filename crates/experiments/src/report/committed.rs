@@ -179,7 +179,7 @@ fn the_committed_figure_of_hard_formulas_matches_its_table() {
 }
 
 #[test]
-fn the_committed_figure_of_native_search_by_ranks_matches_its_table() {
+fn the_figure_of_native_search_by_ranks_matches_its_table() {
     let rows = table(&read("benches/results/cliffs.md"), "| game | size |");
     let mut names: Vec<&str> = Vec::new();
     for name in rows.iter().filter_map(|row| row[0].strip_suffix(" ranks")) {

@@ -110,8 +110,8 @@ pub(super) fn plain(table: &Table<'_>) -> String {
 /// The names and cells of the columns that are not empty.
 pub(super) fn shown(table: &Table<'_>) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let rows: Vec<Vec<String>> = table.rows.iter().map(super::table::Row::cells).collect();
-    let says = |n: usize| n < 3 || rows.iter().any(|row| row[n] != "0" && row[n] != "-");
-    let keep: Vec<usize> = (0..COLUMNS.len()).filter(|&n| says(n)).collect();
+    let has_values = |n: usize| n < 3 || rows.iter().any(|row| row[n] != "0" && row[n] != "-");
+    let keep: Vec<usize> = (0..COLUMNS.len()).filter(|&n| has_values(n)).collect();
     let columns = keep.iter().map(|&n| COLUMNS[n]).collect();
     (columns, rows.iter().map(|row| keep.iter().map(|&n| row[n].clone()).collect()).collect())
 }

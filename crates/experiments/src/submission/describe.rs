@@ -2,9 +2,9 @@
 //! grows, what the answers rest on, how solvers did.
 
 use super::Track;
-use super::ask::{Ask, Dress};
 use super::model::{Look, Manifest, Row, Status};
 use super::recipe::{Family, Recipe};
+use super::recipe_question::{Dress, RecipeQuestion};
 use crate::campaign::stats::fit;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -205,16 +205,16 @@ fn references(recipe: &Recipe) -> Vec<String> {
     };
     for family in &recipe.family {
         match &family.ask {
-            Ask::Plan { .. } | Ask::Shortest { .. } | Ask::Script { .. } => {
+            RecipeQuestion::Plan { .. } | RecipeQuestion::Shortest { .. } | RecipeQuestion::Script { .. } => {
                 add("H. Kautz, B. Selman: Planning as Satisfiability. ECAI 1992.");
                 add(
                     "J. Rintanen, K. Heljanko, I. Niemelä: Planning as satisfiability: parallel plans and algorithms for plan search. Artificial Intelligence 170 (2006).",
                 );
             }
-            Ask::Patterns { .. } => {
+            RecipeQuestion::Patterns { .. } => {
                 add("M. Suda: Property Directed Reachability for Automated Planning. JAIR 50 (2014).");
             }
-            Ask::Formula { dress, .. } => match dress {
+            RecipeQuestion::Formula { dress, .. } => match dress {
                 Dress::Plain => {
                     add("A. Urquhart: Hard examples for resolution. Journal of the ACM 34 (1987).");
                 }
@@ -228,10 +228,10 @@ fn references(recipe: &Recipe) -> Vec<String> {
                     add("C. Iwamoto, Y. Matsui (2015), who prove that Forty Thieves is NP-complete.");
                 }
             },
-            Ask::Fair { .. } | Ask::Easy { .. } | Ask::Best { .. } => {
+            RecipeQuestion::Fair { .. } | RecipeQuestion::Easy { .. } | RecipeQuestion::Best { .. } => {
                 add("D. Laubersheimer: thesis on Spider solitaire, chapters 2 to 4 (2024).");
             }
-            Ask::Task { .. } => {
+            RecipeQuestion::Task { .. } => {
                 add(
                     "M. Helmert: Complexity results for standard benchmark domains in planning. Artificial Intelligence 143 (2003).",
                 );

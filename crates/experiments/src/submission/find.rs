@@ -99,9 +99,10 @@ pub(super) fn all(
             }
             let seeds: Vec<u64> = (next..=last).take(submission.jobs).collect();
             next = seeds.last().map_or(last, |seed| *seed) + 1;
-            let asked: Vec<Status> =
+            let statuses: Vec<Status> =
                 need.iter().filter(|(_, need)| *need > 0).map(|(status, _)| *status).collect();
-            let of_seed = |seed, out: &Out<Hits>| out.send(one(submission, journal, n, seed, &asked, stop));
+            let of_seed =
+                |seed, out: &Out<Hits>| out.send(one(submission, journal, n, seed, &statuses, stop));
             let all = |hits: &mut Results<Hits>| hits.collect::<Result<Vec<_>, Fault>>();
             let found = pool::run(submission.jobs, AHEAD, seeds.into_iter(), of_seed, all)?;
             let found = match found {
@@ -138,7 +139,7 @@ fn one(
     journal: &Journal,
     family: usize,
     seed: u64,
-    asked: &[Status],
+    statuses: &[Status],
     stop: &AtomicBool,
 ) -> Hits {
     let of = &submission.recipe.family[family];
@@ -161,7 +162,7 @@ fn one(
         journal.looked(key, found).map_err(Fault::input)?;
         Ok(found)
     };
-    hits(of, band, seed, asked, &mut look)
+    hits(of, band, seed, statuses, &mut look)
 }
 
 /// A seed, a size that fits, and what was found there.
@@ -174,7 +175,7 @@ fn hits<E>(
     family: &Family,
     band: [u64; 2],
     seed: u64,
-    asked: &[Status],
+    statuses: &[Status],
     look: &mut dyn FnMut(u32) -> Result<Look, E>,
 ) -> Result<Vec<Hit>, E> {
     if !family.ask.grows_to_yes() {
@@ -182,7 +183,7 @@ fn hits<E>(
         return Ok(hit.into_iter().map(|(size, look)| (seed, size, look)).collect());
     }
     let mut hits = Vec::new();
-    for &wanted in asked {
+    for &wanted in statuses {
         hits.extend(bisect(family.sizes, Some(wanted), band, look)?.map(|(size, look)| (seed, size, look)));
     }
     Ok(hits)
@@ -195,9 +196,9 @@ pub(super) fn needed(submission: &Submission<'_>, journal: &Journal) -> BTreeMap
     for (n, family) in submission.recipe.family.iter().enumerate() {
         let mut need = [(Status::Yes, family.yes), (Status::No, family.no)];
         for seed in family.seeds[0]..=family.seeds[1] {
-            let asked: Vec<Status> =
+            let statuses: Vec<Status> =
                 need.iter().filter(|(_, need)| *need > 0).map(|(status, _)| *status).collect();
-            if asked.is_empty() {
+            if statuses.is_empty() {
                 break;
             }
             let mut look = |size: u32| -> Result<Look, ()> {
@@ -207,7 +208,7 @@ pub(super) fn needed(submission: &Submission<'_>, journal: &Journal) -> BTreeMap
                 Ok(look)
             };
             // Every one of them is known: the workers were asked for no less.
-            let found = hits(family, submission.recipe.band(family), seed, &asked, &mut look);
+            let found = hits(family, submission.recipe.band(family), seed, &statuses, &mut look);
             for (.., look) in found.unwrap_or_default() {
                 if let Some((_, need)) = need.iter_mut().find(|(status, _)| *status == look.status) {
                     *need = need.saturating_sub(1);

@@ -145,7 +145,7 @@ pub(super) fn finish(
         }
     };
     let instances: Vec<Row> = made.into_iter().map(row).collect();
-    let told: Option<Vec<bool>> = instances.iter().map(|row| row.hard).collect();
+    let known: Option<Vec<bool>> = instances.iter().map(|row| row.hard).collect();
     let manifest = Manifest {
         schema: SCHEMA,
         about: ABOUT,
@@ -157,7 +157,7 @@ pub(super) fn finish(
         recipe_sha256: recipe.digest.clone(),
         work_counts: recipe.track.work(),
         rules: recipe.rules.clone(),
-        hard: told.map(|told| told.into_iter().filter(|&hard| hard).count()),
+        hard: known.map(|known| known.into_iter().filter(|&hard| hard).count()),
         machine: machine(),
         solvers: measured.solvers.clone(),
         instances,

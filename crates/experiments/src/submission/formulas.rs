@@ -1,10 +1,10 @@
 //! Questions that are clauses: SAT, MaxSAT, and SMT, whose scripts are decided by clauses of the same question.
 
-use super::ask::Ask;
-use super::asking::{Asking, asking};
 use super::clauses::Clean;
+use super::formulation::{Formulation, formulate};
 use super::header;
 use super::model::{Case, Facts, Fault, Look, Made, Status};
+use super::recipe_question::RecipeQuestion;
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Cardinality;
@@ -112,32 +112,32 @@ fn refuted(clauses: &[Vec<Lit>], stop: &AtomicBool) -> Result<(String, u64), Fau
 }
 
 pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
-    let asking = asking(case, stop)?;
-    let clean = Clean::of(asking.clauses(), &asking.costs);
+    let formulation = formulate(case, stop)?;
+    let clean = Clean::of(formulation.clauses(), &formulation.costs);
     Ok(decide(&clean, case.most(), stop)?.0)
 }
 
 pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
-    let asking = asking(case, stop)?;
-    let clean = Clean::of(asking.clauses(), &asking.costs);
+    let formulation = formulate(case, stop)?;
+    let clean = Clean::of(formulation.clauses(), &formulation.costs);
     let (Look { status, work }, best) = decide(&clean, case.most(), stop)?;
     let name = case.name();
     let mut witnesses = Vec::new();
     let mut proved = Vec::new();
     if let Some((model, _)) = &best {
-        let maxsat = matches!(case.family.ask, Ask::Shortest { .. } | Ask::Best { .. });
-        if asking.script.is_none() {
+        let maxsat = matches!(case.family.ask, RecipeQuestion::Shortest { .. } | RecipeQuestion::Best { .. });
+        if formulation.script.is_none() {
             witnesses.push((format!("{name}.model"), model_lines(model, maxsat).into_bytes()));
             proved.push("a model that was checked clause by clause".to_owned());
         }
-        if let (Some(bounded), Some(instance)) = (&asking.bounded, &asking.instance) {
+        if let (Some(bounded), Some(instance)) = (&formulation.bounded, &formulation.instance) {
             let plan = bounded.won(&|lit| clean.value(model, lit)).map_err(Fault::broken)?;
             let text = write_plan(instance, &plan, Format::PlanJson).map_err(Fault::broken)?;
             proved.push(format!("a plan of {} moves that was replayed on the rules", plan.moves.len()));
             witnesses.push((format!("{name}.plan.json"), text.into_bytes()));
         }
     }
-    let optimum = best.as_ref().filter(|_| asking.has_costs(case)).map(|(_, cost)| *cost);
+    let optimum = best.as_ref().filter(|_| formulation.has_costs(case)).map(|(_, cost)| *cost);
     let bound = match (status, optimum) {
         (Status::No, _) => Some((clean.clauses.clone(), "its clauses")),
         (Status::Yes, Some(optimum)) if optimum > 0 => {
@@ -151,7 +151,7 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
         let file = if kept { "" } else { ", too long to be kept (proof_mib in the recipe)" };
         proved
             .push(format!("an LRAT proof that {of} have no model, checked: {derived} derived clauses{file}"));
-        if kept && asking.script.is_none() {
+        if kept && formulation.script.is_none() {
             if optimum.is_some() {
                 let variables = clauses.iter().flatten().map(|lit| lit.vidx() as u32 + 1).max().unwrap_or(0);
                 let bound = Clean { variables, clauses, costs: Vec::new(), numbers: Vec::new() };
@@ -168,27 +168,39 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     let mut size = BTreeMap::new();
     size.insert("variables".to_owned(), u64::from(clean.variables));
     size.insert("clauses".to_owned(), clean.clauses.len() as u64);
-    if asking.has_costs(case) {
+    if formulation.has_costs(case) {
         size.insert("soft".to_owned(), clean.costs.len() as u64);
     }
-    let mut facts =
-        Facts { status, work, optimum, size, proved: proved.join("; "), command: asking.command.clone() };
-    let file = match (&asking.script, &case.family.ask) {
+    let mut facts = Facts {
+        status,
+        work,
+        optimum,
+        size,
+        proved: proved.join("; "),
+        command: formulation.command.clone(),
+    };
+    let file = match (&formulation.script, &case.family.ask) {
         (Some((logic, script)), _) => {
             facts.proved = format!("by clauses of the same question: {}", facts.proved);
             facts.size.insert("bytes".to_owned(), script.len() as u64);
             let day = case.recipe.date.replace('-', "");
             (
                 format!("non-incremental/{logic}/{day}-patsat/{}/{name}.smt2", case.family.name),
-                smtlib(case, &asking, &facts, logic, script),
+                smtlib(case, &formulation, &facts, logic, script),
             )
         }
-        (_, Ask::Shortest { .. } | Ask::Best { .. }) => {
-            let head = header::comments("c", &header::lines(case, &asking.asks, &facts, &asking.about));
+        (_, RecipeQuestion::Shortest { .. } | RecipeQuestion::Best { .. }) => {
+            let head = header::comments(
+                "c",
+                &header::lines(case, &formulation.question, &facts, &formulation.about),
+            );
             (format!("{name}.wcnf.xz"), clean.wcnf(&head))
         }
         _ => {
-            let head = header::comments("c", &header::lines(case, &asking.asks, &facts, &asking.about));
+            let head = header::comments(
+                "c",
+                &header::lines(case, &formulation.question, &facts, &formulation.about),
+            );
             (format!("{name}.cnf.xz"), clean.dimacs(&head))
         }
     };
@@ -215,9 +227,9 @@ fn model_lines(model: &[bool], maxsat: bool) -> String {
 }
 
 /// A script with the head that SMT-LIB asks for.
-fn smtlib(case: &Case<'_>, asking: &Asking, facts: &Facts, logic: &str, script: &str) -> String {
+fn smtlib(case: &Case<'_>, formulation: &Formulation, facts: &Facts, logic: &str, script: &str) -> String {
     let recipe = case.recipe;
-    let lines = header::lines(case, &asking.asks, facts, &asking.about);
+    let lines = header::lines(case, &formulation.question, facts, &formulation.about);
     // A bar would end the text.
     let about: String = lines.iter().map(|line| line.replace('|', "/") + "\n").collect();
     let status = header::word(recipe.track, facts.status);

@@ -1,8 +1,8 @@
 //! What every file says of itself: where it comes from, what it asks, what the answer is and why.
 
 use super::Track;
-use super::ask::Ask;
 use super::model::{Case, Facts, Status};
+use super::recipe_question::RecipeQuestion;
 use patsat_game::state::Instance;
 
 /// The answer in the words of a track.
@@ -31,7 +31,7 @@ pub(super) fn answer(track: Track, facts: &Facts) -> String {
 }
 
 /// The lines at the head of a file.
-pub(super) fn lines(case: &Case<'_>, asks: &str, facts: &Facts, more: &[String]) -> Vec<String> {
+pub(super) fn lines(case: &Case<'_>, question: &str, facts: &Facts, more: &[String]) -> Vec<String> {
     let Case { recipe, family, .. } = case;
     let track = recipe.track;
     let mut lines = vec![
@@ -39,7 +39,7 @@ pub(super) fn lines(case: &Case<'_>, asks: &str, facts: &Facts, more: &[String])
         format!("origin: {}, by {}, {}", recipe.title, recipe.author, recipe.date),
         format!("generator: patsat {}", env!("CARGO_PKG_VERSION")),
         format!("family: {}", family.name),
-        format!("asks: {asks}"),
+        format!("asks: {question}"),
         format!("status: {}", answer(track, facts)),
         format!("proved: {}", facts.proved),
         format!("work: {} {} of the reference", facts.work, track.work()),
@@ -61,21 +61,23 @@ pub(super) fn game(instance: &Instance) -> String {
 }
 
 /// What a question asks, in a sentence.
-pub(super) fn asks(ask: &Ask, shown: &str, bound: &str) -> String {
-    match ask {
-        Ask::Plan { .. } | Ask::Script { .. } => format!("is there a plan that wins {shown} within {bound}?"),
-        Ask::Patterns { .. } => {
+pub(super) fn question_text(question: &RecipeQuestion, shown: &str, bound: &str) -> String {
+    match question {
+        RecipeQuestion::Plan { .. } | RecipeQuestion::Script { .. } => {
+            format!("is there a plan that wins {shown} within {bound}?")
+        }
+        RecipeQuestion::Patterns { .. } => {
             format!("does one move lead out of the dead patterns that prove {shown} lost{bound}?")
         }
-        Ask::Formula { .. } => format!("can {shown} be satisfied{bound}?"),
-        Ask::Fair { .. } => {
+        RecipeQuestion::Formula { .. } => format!("can {shown} be satisfied{bound}?"),
+        RecipeQuestion::Fair { .. } => {
             format!("is {shown} won within {bound}, for every order of its hidden cards?")
         }
-        Ask::Easy { .. } => format!("is {shown} won within {bound}?"),
-        Ask::Shortest { .. } => {
+        RecipeQuestion::Easy { .. } => format!("is {shown} won within {bound}?"),
+        RecipeQuestion::Shortest { .. } => {
             format!("the fewest single-card moves of a plan that wins {shown} within {bound}")
         }
-        Ask::Best { .. } => format!("the most that is reached in {shown} within {bound}"),
-        Ask::Task { .. } => format!("is there a plan that wins {shown}?"),
+        RecipeQuestion::Best { .. } => format!("the most that is reached in {shown} within {bound}"),
+        RecipeQuestion::Task { .. } => format!("is there a plan that wins {shown}?"),
     }
 }

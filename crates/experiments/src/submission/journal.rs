@@ -92,8 +92,8 @@ impl Journal {
     }
 
     /// Asks what is known.
-    pub(super) fn known<T>(&self, ask: impl FnOnce(&Known) -> T) -> T {
-        ask(&self.lock().1)
+    pub(super) fn known<T>(&self, look_up: impl FnOnce(&Known) -> T) -> T {
+        look_up(&self.lock().1)
     }
 
     fn write(&self, line: &Line) -> Result<(), JournalError> {

@@ -11,14 +11,13 @@
 //! What is done is kept in a journal in the folder until the end, so that a run that was broken off goes on. But for
 //! recorded times the same recipe makes the same folder byte for byte, on any number of threads.
 
-mod ask;
-mod asking;
 mod clauses;
 mod describe;
 mod figure;
 mod find;
 mod folder;
 mod formulas;
+mod formulation;
 mod header;
 mod journal;
 mod model;
@@ -26,6 +25,7 @@ mod pddl;
 mod qbf;
 mod question;
 mod recipe;
+mod recipe_question;
 mod solvers;
 mod squeeze;
 

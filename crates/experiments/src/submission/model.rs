@@ -1,7 +1,7 @@
 //! What a submission is made of: questions and what is known of them, runs of solvers, and the manifest of all.
 
-use super::ask::Word;
 use super::recipe::{Family, Recipe, Rules};
+use super::recipe_question::Word;
 use crate::campaign::Machine;
 use crate::harness::Load;
 use patsat_game::state::Instance;

@@ -3,9 +3,9 @@
 //! Difficulty is counted in positions that the usual search of the program expands. A plan is replayed on the rules,
 //! that no plan exists is a closed set of positions that was checked.
 
-use super::ask::Ask;
 use super::header;
 use super::model::{Case, Facts, Fault, Look, Made, Status};
+use super::recipe_question::RecipeQuestion;
 use patsat_formats::{Format, pddl, write_instance, write_plan};
 use patsat_game::state::Instance;
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Request, solve};
@@ -18,7 +18,7 @@ fn decide(
     certify: bool,
     stop: &AtomicBool,
 ) -> Result<(Look, Answer, Instance, String), Fault> {
-    let Ask::Task { deal, args } = &case.family.ask else {
+    let RecipeQuestion::Task { deal, args } = &case.family.ask else {
         return Err(Fault::broken("a question that is no planning task"));
     };
     let (instance, shown) = case.deal(deal, args)?;
@@ -65,8 +65,8 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     let size = BTreeMap::from([("bytes".to_owned(), text.len() as u64)]);
     let command = Some(format!("patsat convert {shown} --to pddl"));
     let facts = Facts { status, work, optimum: None, size, proved, command };
-    let asks = header::asks(&case.family.ask, &shown, "");
-    let head = header::comments(";", &header::lines(case, &asks, &facts, &[header::game(&instance)]));
+    let question = header::question_text(&case.family.ask, &shown, "");
+    let head = header::comments(";", &header::lines(case, &question, &facts, &[header::game(&instance)]));
     let folder = &case.family.name;
     let files = vec![
         (format!("{folder}/{name}.pddl"), (head + &text).into_bytes()),

@@ -4,11 +4,11 @@
 //! plans of the second player until nothing is left to the first. Every plan is replayed on the choice that it is
 //! for. That no choice is left is reported by the first solver; solvers for QBF that are installed are held against it.
 
-use super::ask::Ask;
 use super::header;
 use super::model::{Case, Facts, Fault, Look, Made, Status};
+use super::recipe_question::RecipeQuestion;
 use patsat_analysis::variants::{
-    Asked, BySat, End, Hidden, Stopped, TwoPlayers, easy_by_sat, fair_by_sat, give,
+    BySat, End, Hidden, Stopped, TwoPlayers, VariantQuestion, easy_by_sat, fair_by_sat, give,
 };
 use patsat_encodings::emit::{Legend, write_qdimacs};
 use patsat_encodings::options::Options;
@@ -29,20 +29,25 @@ const MEMORY_MIB: u64 = 4096;
 struct Question {
     instance: Instance,
     shown: String,
-    asked: Asked,
+    variant: VariantQuestion,
     horizon: u32,
 }
 
 fn question(case: &Case<'_>) -> Result<Question, Fault> {
-    let (deal, args, horizon, asked) = match &case.family.ask {
-        Ask::Fair { deal, args, horizon, tops } => {
-            (deal, args, horizon, Asked::Fair(if *tops { Hidden::WithTops } else { Hidden::FaceDown }))
+    let (deal, args, horizon, variant) = match &case.family.ask {
+        RecipeQuestion::Fair { deal, args, horizon, tops } => (
+            deal,
+            args,
+            horizon,
+            VariantQuestion::Fair(if *tops { Hidden::WithTops } else { Hidden::FaceDown }),
+        ),
+        RecipeQuestion::Easy { deal, args, k, horizon } => {
+            (deal, args, horizon, VariantQuestion::Easy(case.number(k)?))
         }
-        Ask::Easy { deal, args, k, horizon } => (deal, args, horizon, Asked::Easy(case.number(k)?)),
         _ => return Err(Fault::broken("a question of one player")),
     };
     let (instance, shown) = case.deal(deal, args)?;
-    Ok(Question { instance, shown, asked, horizon: case.number(horizon)? })
+    Ok(Question { instance, shown, variant, horizon: case.number(horizon)? })
 }
 
 fn decide(question: &Question, stop: &AtomicBool) -> Result<(Look, TwoPlayers), Fault> {
@@ -51,10 +56,10 @@ fn decide(question: &Question, stop: &AtomicBool) -> Result<(Look, TwoPlayers), 
     let by = BySat { backend: &backend, seed: 0, horizon: Some(question.horizon), control };
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let mut budget = Budget::new(limits).stopped_by(stop);
-    let found = match question.asked {
-        Asked::Fair(hidden) => fair_by_sat(&question.instance, hidden, by, &mut budget)?,
-        Asked::Easy(k) => easy_by_sat(&question.instance, k, by, &mut budget)?,
-        Asked::Best(_) => return Err(Fault::broken("a question of one player")),
+    let found = match question.variant {
+        VariantQuestion::Fair(hidden) => fair_by_sat(&question.instance, hidden, by, &mut budget)?,
+        VariantQuestion::Easy(k) => easy_by_sat(&question.instance, k, by, &mut budget)?,
+        VariantQuestion::Best(_) => return Err(Fault::broken("a question of one player")),
     };
     let status = match &found.end {
         End::Yes => Status::Yes,
@@ -74,9 +79,9 @@ pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
 pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     let question = question(case)?;
     let (Look { status, work }, found) = decide(&question, stop)?;
-    let Question { instance, shown, asked, horizon } = &question;
+    let Question { instance, shown, variant, horizon } = &question;
     let name = case.name();
-    let given = give(instance, shown, *asked, *horizon, Options::default(), MEMORY_MIB)?;
+    let given = give(instance, shown, *variant, *horizon, Options::default(), MEMORY_MIB)?;
     let mut witnesses = Vec::new();
     let rest = "the encoder is trusted";
     let proved = match &found.end {
@@ -99,18 +104,20 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     size.insert("variables".to_owned(), u64::from(sizes.variables));
     size.insert("clauses".to_owned(), sizes.clauses as u64);
     size.insert("universal".to_owned(), given.universal.len() as u64);
-    let (bound, option) = match asked {
-        Asked::Easy(k) => {
+    let (bound, option) = match variant {
+        VariantQuestion::Easy(k) => {
             (format!("{horizon} moves after any first moves, {k} or fewer"), format!("easy --k {k}"))
         }
-        Asked::Fair(Hidden::WithTops) => (format!("{horizon} moves"), "fair --tops".to_owned()),
+        VariantQuestion::Fair(Hidden::WithTops) => (format!("{horizon} moves"), "fair --tops".to_owned()),
         _ => (format!("{horizon} moves"), "fair".to_owned()),
     };
     let command = Some(format!("patsat encode {shown} --question {option} --horizon {horizon} --to qdimacs"));
     let facts = Facts { status, work, optimum: None, size, proved, command };
-    let asks = header::asks(&case.family.ask, shown, &bound);
-    let legend =
-        Legend { header: header::lines(case, &asks, &facts, &[header::game(instance)]), names: Vec::new() };
+    let sentence = header::question_text(&case.family.ask, shown, &bound);
+    let legend = Legend {
+        header: header::lines(case, &sentence, &facts, &[header::game(instance)]),
+        names: Vec::new(),
+    };
     let mut text = Vec::new();
     write_qdimacs(&mut text, &legend, &given.formula, &given.universal).map_err(Fault::broken)?;
     Ok(Made { files: vec![(format!("{name}.qdimacs.gz"), text)], witnesses, facts })

@@ -1,14 +1,14 @@
 //! Measures and makes one question, by the code for its kind: formulas, two players, or a planning task.
 
-use super::ask::Ask;
 use super::model::{Case, Fault, Look, Made, Status};
+use super::recipe_question::RecipeQuestion;
 use super::{formulas, pddl, qbf};
 use std::sync::atomic::AtomicBool;
 
 pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
     let look = match &case.family.ask {
-        Ask::Fair { .. } | Ask::Easy { .. } => qbf::look(case, stop),
-        Ask::Task { .. } => pddl::look(case, stop),
+        RecipeQuestion::Fair { .. } | RecipeQuestion::Easy { .. } => qbf::look(case, stop),
+        RecipeQuestion::Task { .. } => pddl::look(case, stop),
         _ => formulas::look(case, stop),
     };
     match look {
@@ -19,8 +19,8 @@ pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
 
 pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     match &case.family.ask {
-        Ask::Fair { .. } | Ask::Easy { .. } => qbf::make(case, stop),
-        Ask::Task { .. } => pddl::make(case, stop),
+        RecipeQuestion::Fair { .. } | RecipeQuestion::Easy { .. } => qbf::make(case, stop),
+        RecipeQuestion::Task { .. } => pddl::make(case, stop),
         _ => formulas::make(case, stop),
     }
 }

@@ -29,7 +29,7 @@
 //! where the horizon is the size, towards the least one with a plan; else it is taken that larger is harder.
 
 use super::Track;
-use super::ask::Ask;
+use super::recipe_question::RecipeQuestion;
 use crate::text::sha256;
 use serde::Deserialize;
 
@@ -133,7 +133,7 @@ pub struct Family {
     pub no: usize,
     /// Another band than the recipe's.
     pub band: Option<[u64; 2]>,
-    pub ask: Ask,
+    pub ask: RecipeQuestion,
 }
 
 fn no_size() -> [u32; 2] {
@@ -157,22 +157,22 @@ impl Recipe {
         if !matches!(parts[..], [y, m, d] if digits(y, 4) && digits(m, 2) && digits(d, 2)) {
             return wrong(format!("date '{}': expected a day as YYYY-MM-DD", self.date));
         }
-        let asked: usize = self.family.iter().map(|family| family.yes + family.no).sum();
-        if asked != self.rules.instances {
+        let planned: usize = self.family.iter().map(|family| family.yes + family.no).sum();
+        if planned != self.rules.instances {
             let expected = self.rules.instances;
             return wrong(format!(
-                "its families make {asked} instances: expected {expected}, as its rules say"
+                "its families make {planned} instances: expected {expected}, as its rules say"
             ));
         }
         if self.band[0] > self.band[1] {
             return wrong(format!("band {:?}: expected the least work first, then the most", self.band));
         }
-        if asked == 0 {
+        if planned == 0 {
             return wrong("it requests no instance: expected yes or no in a [[family]]".to_owned());
         }
-        if self.rules.hard > asked {
+        if self.rules.hard > planned {
             return wrong(format!(
-                "{} hard instances of {asked}: expected no more than there are",
+                "{} hard instances of {planned}: expected no more than there are",
                 self.rules.hard
             ));
         }

@@ -90,8 +90,8 @@ pub(super) fn run_all(
     let recipe = submission.recipe;
     let scratch = tempfile::Builder::new().prefix("patsat-pack-").tempdir();
     let scratch = scratch.map_err(|e| Failure::Io(std::env::temp_dir(), e))?;
-    let asked = named(recipe.track, &recipe.runs.solvers).map_err(Failure::Recipe)?;
-    let (here, solvers) = present(&asked, scratch.path(), on_event);
+    let programs = named(recipe.track, &recipe.runs.solvers).map_err(Failure::Recipe)?;
+    let (here, solvers) = present(&programs, scratch.path(), on_event);
     let all = made.len() * here.len();
     let mut runs = Vec::with_capacity(all);
     for kept in made {
@@ -140,23 +140,23 @@ fn one(
     let account = execute(&words, [&out, &err], allowed, stop).map_err(|e| Failure::Io(path, e))?;
     let _ = std::fs::remove_file(&input);
     let Some(account) = account else { return Ok(None) };
-    let said = std::fs::read(&out).unwrap_or_default();
-    let said = String::from_utf8_lossy(&said);
+    let output = std::fs::read(&out).unwrap_or_default();
+    let output = String::from_utf8_lossy(&output);
     let limit = account.wall_out || account.out_of_cpu();
-    let status = if limit { Status::Open } else { status(&said, account.exit_code) };
+    let status = if limit { Status::Open } else { status(&output, account.exit_code) };
     Ok(Some(Run {
         case: kept.name.clone(),
         solver: solver.name.to_owned(),
         status,
-        optimum: if status == Status::Yes { optimum(&said) } else { None },
+        optimum: if status == Status::Yes { optimum(&output) } else { None },
         cpu_s: (account.cpu_s * 1e3).round() / 1e3,
-        conflicts: if status == Status::Open { None } else { conflicts(&said) },
+        conflicts: if status == Status::Open { None } else { conflicts(&output) },
     }))
 }
 
 /// What a solver answered: by the lines of the competitions, else by its exit code.
-fn status(said: &str, exit: Option<i32>) -> Status {
-    for line in said.lines().map(str::trim) {
+fn status(output: &str, exit: Option<i32>) -> Status {
+    for line in output.lines().map(str::trim) {
         match line {
             "s SATISFIABLE" | "s OPTIMUM FOUND" | "sat" | "SATISFIABLE" | "SAT" => return Status::Yes,
             "s UNSATISFIABLE" | "unsat" | "UNSATISFIABLE" | "UNSAT" => return Status::No,
@@ -171,13 +171,13 @@ fn status(said: &str, exit: Option<i32>) -> Status {
 }
 
 /// The last `o` line.
-fn optimum(said: &str) -> Option<u64> {
-    said.lines().rev().find_map(|line| line.strip_prefix("o ")?.trim().parse().ok())
+fn optimum(output: &str) -> Option<u64> {
+    output.lines().rev().find_map(|line| line.strip_prefix("o ")?.trim().parse().ok())
 }
 
 /// The number after the word "conflicts", as SAT solvers print it in their statistics.
-fn conflicts(said: &str) -> Option<u64> {
-    said.lines().rev().find_map(|line| {
+fn conflicts(output: &str) -> Option<u64> {
+    output.lines().rev().find_map(|line| {
         let rest = line.trim_start_matches("c ").trim_start().strip_prefix("conflicts")?;
         let number = rest.trim_start().strip_prefix(':')?.split_whitespace().next()?;
         number.parse().ok()
@@ -190,12 +190,12 @@ fn agrees(track: Track, kept: &Kept, run: &Run) -> Result<(), Failure> {
     let differs = run.status != Status::Open
         && (run.status != *status || (run.optimum.is_some() && optimum.is_some() && run.optimum != *optimum));
     if differs {
-        let said = match run.optimum {
+        let claim = match run.optimum {
             Some(found) => format!("{} {found}", header::word(track, run.status)),
             None => header::word(track, run.status).to_owned(),
         };
         return Err(Failure::SelfCheck(format!(
-            "{}: {} says {said}, but it is {} by {}",
+            "{}: {} says {claim}, but it is {} by {}",
             run.case,
             run.solver,
             header::answer(track, &kept.facts),

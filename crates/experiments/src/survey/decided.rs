@@ -127,8 +127,8 @@ impl Decided {
             Some(known) if known.verdict != record.verdict => Err(format!(
                 "found that {} is {}, expected {} as another of the files says",
                 record.deal,
-                told(record.verdict),
-                told(known.verdict)
+                verdict_name(record.verdict),
+                verdict_name(known.verdict)
             )),
             Some(_) => Ok(()),
             None => {
@@ -217,7 +217,7 @@ fn unless_stopped<T: Send + 'static>(
     }
 }
 
-fn told(verdict: Verdict) -> &'static str {
+fn verdict_name(verdict: Verdict) -> &'static str {
     if verdict == Verdict::Solved { "won" } else { "lost" }
 }
 
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_that_does_not_hear_is_left_behind() {
+    fn work_that_ignores_the_stop_flag_is_left_behind() {
         let stop = AtomicBool::new(true);
         // It would wait without end: what it waits for comes after it was left.
         let (sender, receiver) = channel::<()>();

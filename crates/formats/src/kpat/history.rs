@@ -33,7 +33,7 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
     let mut places: Vec<Option<usize>> = vec![None; layout.cards()];
     let mut current = None;
     let mut found: Option<(Instance, Checker)> = None;
-    let mut untold = None;
+    let mut unreported = None;
     while let Some(element) = xml.next_named("state")? {
         let nth = saved.states.len();
         if nth == MOST_STATES {
@@ -58,7 +58,7 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
             (Err(problem), Some(_)) => {
                 let mut turned = state.clone();
                 play::turn(&layout, &mut turned);
-                untold = Some(problem);
+                unreported = Some(problem);
                 position::deal(&layout, &turned)
             }
             (deal, _) => deal,
@@ -77,7 +77,7 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
                 element.wrong(found, expected)
             })?),
         }
-        if let Some(problem) = untold.take() {
+        if let Some(problem) = unreported.take() {
             return Err(wrong(problem));
         }
         saved.states.push(state.clone());

@@ -51,8 +51,8 @@ pub(super) fn deal(layout: &PileLayout, state: &SavedState) -> Result<Deal, Stri
     }
     let data = noted(layout, &state.piles, &state.data);
     if data != state.data {
-        let said = printable(&state.data, 40);
-        return Err(format!("game-specific-state '{said}' where the cards say '{data}'"));
+        let found = printable(&state.data, 40);
+        return Err(format!("game-specific-state '{found}' where the cards say '{data}'"));
     }
     if let (Game::FortyEight, "1") = (layout.game, state.data.as_str()) {
         deal.redeals_used = 1;

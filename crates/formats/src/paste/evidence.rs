@@ -291,7 +291,7 @@ fn same(one: &Placed, other: &Placed) -> bool {
             .get(n)
             .and_then(|column| column.get(row)?.1)
             .filter(|token| !is_empty(token))
-            .map(|token| token.said)
+            .map(|token| token.content)
     };
     let columns = one.len().max(other.len());
     let rows = one.iter().chain(other).map(Vec::len).max().unwrap_or(0);

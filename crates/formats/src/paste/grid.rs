@@ -2,7 +2,7 @@
 
 use super::label::Head;
 use super::parts::{Cards, is_empty};
-use super::words::{Said, Token};
+use super::words::{Content, Token};
 use patsat_base::FormatError;
 use std::collections::BTreeSet;
 
@@ -109,7 +109,7 @@ pub(super) fn settled(placed: Placed, first: usize, hides: bool) -> Result<Vec<C
         for (line, token) in places {
             cards.push(match token {
                 Some(token) if !is_empty(&token) => token,
-                Some(token) if hides => Token { said: Said::Unseen, down: true, ..token },
+                Some(token) if hides => Token { content: Content::Unseen, down: true, ..token },
                 _ => {
                     let found = format!("a card below a gap in column {}", n + 1);
                     let expected = "rows of cards, each below the one above it";

@@ -1,7 +1,7 @@
 //! Reads the foundations of a board, and infers its deck.
 
 use super::parts::{Sheet, Slot};
-use super::words::{Said, Word, tokens};
+use super::words::{Content, Word, tokens};
 use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, DeckSpec, Rank, Suits};
 use patsat_game::rules::Rules;
@@ -83,10 +83,10 @@ fn top(slot: &Slot) -> Result<Option<Card>, FormatError> {
         return Err(wrong());
     }
     match tokens(Word { text: word, start: 0, end: 0 }, false).as_deref() {
-        Some([token]) => match token.said {
-            Said::Card(card) => Ok(Some(card)),
-            Said::Empty => Ok(None),
-            Said::Unseen => Err(wrong()),
+        Some([token]) => match token.content {
+            Content::Card(card) => Ok(Some(card)),
+            Content::Empty => Ok(None),
+            Content::Unseen => Err(wrong()),
         },
         // A suit alone names its place.
         _ => of_suit(word).map(|card| Some(Card { rank: Rank(0), ..card })),
@@ -109,7 +109,7 @@ pub(super) fn runs(
         (None, Some((line, words))) => return self::heights(words, rules).map_err(|e| e.at(*line)),
         (None, None) => return Ok(heights),
     };
-    let told: Option<usize> = words.iter().find_map(|word| word.parse().ok());
+    let stated: Option<usize> = words.iter().find_map(|word| word.parse().ok());
     let named: Vec<u16> = words.iter().filter_map(|word| Some("cdhs".find(word.as_str())? as u16)).collect();
     let problem = |found: String, expected: String| Err(FormatError::unexpected(found, expected).at(line));
     let mut count = vec![0usize; deck.kinds()];
@@ -118,14 +118,14 @@ pub(super) fn runs(
     for suit in deck.suits.iter() {
         let missing = |rank| deck.copies_of(suit).saturating_sub(count[deck.index(Card::new(rank, suit))]);
         let most = (1..=deck.ranks).map(missing).min().unwrap_or(0);
-        let left = match (&named[..], unseen, told) {
+        let left = match (&named[..], unseen, stated) {
             ([_, ..], ..) => named.iter().filter(|&&n| n == suit).count(),
             (_, 0, _) => most,
-            (_, _, told) if deck.suits.count() == 1 => told.unwrap_or(0),
+            (_, _, stated) if deck.suits.count() == 1 => stated.unwrap_or(0),
             (_, _, Some(0)) => 0,
             _ => {
                 let expected = "their suits, for instance 'complete runs: S H', where cards were not seen";
-                return problem(format!("{} complete runs", told.unwrap_or(0)), expected.into());
+                return problem(format!("{} complete runs", stated.unwrap_or(0)), expected.into());
             }
         };
         if left > most {
@@ -135,7 +135,7 @@ pub(super) fn runs(
         deck.foundations_of(suit).take(left).for_each(|place| heights[place] = deck.ranks);
         gone += left;
     }
-    match told {
+    match stated {
         Some(stated) if stated != gone => {
             problem(format!("{stated} complete runs"), format!("{gone}, by the cards that are missing"))
         }

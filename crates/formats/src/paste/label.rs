@@ -1,6 +1,6 @@
 //! What stands before or above the cards: labels of lines, numbers of columns.
 
-use super::words::{Said, Word, tokens, words};
+use super::words::{Content, Word, tokens, words};
 
 /// What a label may call a column, in small letters.
 const COLUMN: [&str; 9] = ["column", "col", "stack", "tableau", "tableaux", "pile", "cascade", "depot", "t"];
@@ -27,7 +27,8 @@ pub(super) struct Head {
 /// The numbers of columns in a line above them, from 1, each with where it begins and ends, and whether a field for the numbers
 /// of rows stands before them.
 pub(super) fn numbers(all: &[Word<'_>]) -> Option<(Vec<Head>, bool)> {
-    let empty = |word: &Word<'_>| tokens(*word, false).is_some_and(|found| found[0].said == Said::Empty);
+    let empty =
+        |word: &Word<'_>| tokens(*word, false).is_some_and(|found| found[0].content == Content::Empty);
     let (index, all) = match all.split_first() {
         Some((first, rest)) if !rest.is_empty() && empty(first) => (true, rest),
         _ => (false, all),

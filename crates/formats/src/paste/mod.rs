@@ -42,7 +42,7 @@ use patsat_game::state::Instance;
 use shape::shape;
 use sheet::sheet;
 use title::Title;
-use words::{Said, Token};
+use words::{Content, Token};
 
 /// Whether a text could be read as a board: every line makes sense, and there are cards.
 pub(super) fn looks_like_one(text: &str) -> bool {
@@ -86,10 +86,10 @@ fn with_spider(error: FormatError, sheet: &Sheet) -> FormatError {
     let tokens = || cards(&sheet.rows).flat_map(|(_, cards)| &cards.tokens);
     let hidden = tokens().filter(|token| token.down).count();
     let mut seen = std::collections::HashMap::new();
-    tokens().for_each(|token| *seen.entry(format!("{:?}", token.said)).or_insert(0) += 1);
+    tokens().for_each(|token| *seen.entry(format!("{:?}", token.content)).or_insert(0) += 1);
     let ten = cards(&sheet.rows).map(|(_, cards)| cards.tokens.len()).max() == Some(10);
     let twice =
-        tokens().filter(|token| seen[&format!("{:?}", token.said)] > 1 && !parts::is_empty(token)).count();
+        tokens().filter(|token| seen[&format!("{:?}", token.content)] > 1 && !parts::is_empty(token)).count();
     if ten || hidden > 2 || twice > 8 {
         error.with_help("is this Spider? --game spider reads it")
     } else {
@@ -168,7 +168,7 @@ fn wrong_deck(sheet: &Sheet, rules: &Rules, hints: &Hints) -> Option<FormatError
         return None;
     }
     let lines: Vec<Column> = cards(&sheet.rows).map(|(line, cards)| (line, cards.tokens.clone())).collect();
-    if lines.iter().any(|(_, tokens)| tokens.iter().any(|token| token.said == Said::Unseen)) {
+    if lines.iter().any(|(_, tokens)| tokens.iter().any(|token| token.content == Content::Unseen)) {
         return None;
     }
     let shown = seen_cards(sheet, &Deal::default(), &lines);
@@ -241,10 +241,12 @@ fn cells(sheet: &Sheet, rules: &mut Rules, own: bool) -> Result<Vec<Option<Card>
     };
     let mut cells = Vec::with_capacity(slots.len());
     for token in slots {
-        cells.push(match token.said {
-            Said::Card(card) => Some(card),
-            Said::Empty => None,
-            Said::Unseen => return Err(FormatError::unexpected("'??' in a cell", "a card or --").at(*line)),
+        cells.push(match token.content {
+            Content::Card(card) => Some(card),
+            Content::Empty => None,
+            Content::Unseen => {
+                return Err(FormatError::unexpected("'??' in a cell", "a card or --").at(*line));
+            }
         });
     }
     if own {
@@ -263,7 +265,7 @@ fn cells(sheet: &Sheet, rules: &mut Rules, own: bool) -> Result<Vec<Option<Card>
 
 /// The cards that the board shows, with their lines.
 fn seen_cards(sheet: &Sheet, deal: &Deal, columns: &[Column]) -> Vec<(usize, Vec<Card>)> {
-    let card = |token: &Token| if let Said::Card(card) = token.said { Some(card) } else { None };
+    let card = |token: &Token| if let Content::Card(card) = token.content { Some(card) } else { None };
     let cells = sheet.cells.iter().map(|(line, _)| (*line, deal.cells.iter().flatten().copied().collect()));
     let columns = columns.iter().map(|(line, tokens)| (*line, tokens.iter().filter_map(card).collect()));
     let packs = [&sheet.reserve, &sheet.stock, &sheet.waste, &sheet.hole];
@@ -280,9 +282,9 @@ fn pile(
     let problem = |found: &str, expected: &str| {
         Err(FormatError::unexpected(format!("{found} column {}", number + 1), expected).at(column.0))
     };
-    let tokens: Vec<&Token> = column.1.iter().filter(|token| token.said != Said::Empty).collect();
+    let tokens: Vec<&Token> = column.1.iter().filter(|token| token.content != Content::Empty).collect();
     let marked: Vec<(bool, bool)> =
-        tokens.iter().map(|token| (token.said == Said::Unseen, token.down)).collect();
+        tokens.iter().map(|token| (token.content == Content::Unseen, token.down)).collect();
     let Some(face_down) = unseen::face_down(layout, &marked) else {
         return problem("a face-down card on a face-up one in", "face-down cards below the others");
     };
@@ -294,8 +296,8 @@ fn pile(
     }
     let mut cards = Vec::with_capacity(tokens.len());
     for (place, token) in tokens.iter().enumerate() {
-        cards.push(match token.said {
-            Said::Card(card) => card,
+        cards.push(match token.content {
+            Content::Card(card) => card,
             _ => {
                 spots.push(UnseenPlace::Column(number, place));
                 unseen::ANY
@@ -307,13 +309,13 @@ fn pile(
 
 /// The cards of a pack that lies face up.
 fn face_up(pack: &Pack, place: &str) -> Result<Vec<Card>, FormatError> {
-    let card = |token: &Token| match token.said {
-        Said::Card(card) => Ok(card),
+    let card = |token: &Token| match token.content {
+        Content::Card(card) => Ok(card),
         _ => Err(FormatError::unexpected(format!("'??' in {place}"), "cards that were seen").at(pack.line)),
     };
     let cards = pack.cards.iter().map(card).collect::<Result<Vec<_>, _>>()?;
-    check_told(pack, place)?;
-    if cards.is_empty() && pack.told.is_some_and(|told| told > 0) {
+    check_stated(pack, place)?;
+    if cards.is_empty() && pack.stated.is_some_and(|stated| stated > 0) {
         let expected = format!("them in a line such as 'waste: 4C 2S', for the cards of {place} lie face up");
         return Err(FormatError::unexpected("a number of cards", expected).at(pack.line));
     }
@@ -321,8 +323,8 @@ fn face_up(pack: &Pack, place: &str) -> Result<Vec<Card>, FormatError> {
 }
 
 /// Checks the stated number of cards of a pack against its listed cards.
-fn check_told(pack: &Pack, place: &str) -> Result<(), FormatError> {
-    match pack.told {
+fn check_stated(pack: &Pack, place: &str) -> Result<(), FormatError> {
+    match pack.stated {
         Some(number) if !pack.cards.is_empty() && pack.cards.len() != number => {
             let expected = format!("{number}, as the board says");
             Err(FormatError::unexpected(format!("{} cards in {place}", pack.cards.len()), expected)
@@ -334,15 +336,15 @@ fn check_told(pack: &Pack, place: &str) -> Result<(), FormatError> {
 
 /// The stock: its listed cards, or the stated number of unseen ones.
 fn stock(pack: &Pack, spots: &mut Vec<UnseenPlace>) -> Result<Vec<Card>, FormatError> {
-    check_told(pack, "the stock")?;
-    let count = if pack.cards.is_empty() { pack.told.unwrap_or(0) } else { pack.cards.len() };
+    check_stated(pack, "the stock")?;
+    let count = if pack.cards.is_empty() { pack.stated.unwrap_or(0) } else { pack.cards.len() };
     if count > unseen::MOST {
         return Err(
             FormatError::unexpected(format!("{count} cards in the stock"), "a stock of a game").at(pack.line)
         );
     }
-    let card = |n: usize| match pack.cards.get(n).map(|token| token.said) {
-        Some(Said::Card(card)) => card,
+    let card = |n: usize| match pack.cards.get(n).map(|token| token.content) {
+        Some(Content::Card(card)) => card,
         _ => {
             spots.push(UnseenPlace::Stock(n));
             unseen::ANY

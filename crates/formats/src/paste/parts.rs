@@ -2,7 +2,7 @@
 
 use super::label::{Head, Mark};
 use super::title::Title;
-use super::words::{Said, Token};
+use super::words::{Content, Token};
 use patsat_game::cards::Card;
 
 /// A line of columns.
@@ -53,7 +53,7 @@ pub(super) struct Pack {
     /// The last line that describes the pack; 0 if no line does.
     pub(super) line: usize,
     /// The stated number of cards.
-    pub(super) told: Option<usize>,
+    pub(super) stated: Option<usize>,
     /// The listed cards, the deepest first.
     pub(super) cards: Vec<Token>,
 }
@@ -98,8 +98,8 @@ impl Sheet {
     /// Whether no line was read yet.
     pub(super) fn is_empty(&self) -> bool {
         let packs = [&self.reserve, &self.stock, &self.waste, &self.hole].iter().all(|pack| pack.line == 0);
-        let said = self.cells.is_some() || self.home.is_some() || self.runs.is_some();
-        packs && !said && self.has_no_rows()
+        let others = self.cells.is_some() || self.home.is_some() || self.runs.is_some();
+        packs && !others && self.has_no_rows()
     }
 
     /// Whether no line of columns was read.
@@ -118,5 +118,5 @@ pub(super) fn cards(rows: &[Row]) -> impl Iterator<Item = (usize, &Cards)> {
 
 /// Whether a place is without a card.
 pub(super) fn is_empty(token: &Token) -> bool {
-    token.said == Said::Empty
+    token.content == Content::Empty
 }

@@ -1,7 +1,7 @@
 //! The named parts of a board beside the columns: cells, foundations, reserve, stock and waste.
 
 use super::parts::{Pack, Sheet, Slot};
-use super::words::{Said, Token, Word, joined, tokens, words};
+use super::words::{Content, Token, Word, joined, tokens, words};
 use crate::fcsolve::padded_cells;
 use patsat_base::{FormatError, quoted};
 
@@ -102,8 +102,8 @@ impl Sheet {
             && let ([_], Some(Section::Cells)) = (&starts[..], section(all[0].text))
             && let Some(cells) = padded_cells(rest).filter(|cells| cells.contains(&None))
         {
-            let token = |cell: Option<_>| cell.map_or(Said::Empty, Said::Card);
-            let token = |cell| Token { said: token(cell), down: false, start: 0, end: 0 };
+            let token = |cell: Option<_>| cell.map_or(Content::Empty, Content::Card);
+            let token = |cell| Token { content: token(cell), down: false, start: 0, end: 0 };
             self.cells = Some((line.number, cells.into_iter().map(token).collect()));
             return Ok(());
         }
@@ -117,16 +117,16 @@ impl Sheet {
 
     fn section(&mut self, kind: Section, rest: &[Word<'_>], line: &Line<'_>) -> Result<(), FormatError> {
         let bare = |word: &Word<'_>| word.text.trim_matches(['(', ')']).to_ascii_lowercase();
-        let said = || {
+        let listed_words = || {
             rest.iter()
                 .map(bare)
                 .filter(|word| !matches!(word.as_str(), "" | "cells" | "cell" | "all" | "are"))
         };
         // `Free cells: empty` is one word for all places, `empty empty 4C empty` one for each.
-        let nothing = said().collect::<Vec<_>>();
+        let nothing = listed_words().collect::<Vec<_>>();
         let nothing = matches!(&nothing[..], [word] if word == "empty" || word == "none");
         let listed = line.whole.contains([':', '=']);
-        let texts = || said().filter(|word| !nothing && word != "none");
+        let texts = || listed_words().filter(|word| !nothing && word != "none");
         let pack = match kind {
             Section::Home => {
                 let slot =
@@ -141,10 +141,10 @@ impl Sheet {
                 return Ok(());
             }
             Section::Redeals => {
-                let said = texts().find_map(|word| {
+                let redeals = texts().find_map(|word| {
                     if word == "unlimited" { Some(None) } else { word.parse().ok().map(Some) }
                 });
-                self.redeals = said.map(|left| (line.number, left));
+                self.redeals = redeals.map(|left| (line.number, left));
                 return Ok(());
             }
             Section::Base => {
@@ -188,7 +188,7 @@ impl Sheet {
                 "none" if kind != Section::Cells => {}
                 "of" => self.cells_in_all = words.next().and_then(|word| bare(word).parse().ok()),
                 count if count.bytes().all(|b| b.is_ascii_digit()) => {
-                    pack.told = pack.told.or(count.parse().ok());
+                    pack.stated = pack.stated.or(count.parse().ok());
                 }
                 _ => cards.extend(tokens(*word, line.small).ok_or_else(|| line.no_card(word))?),
             }
@@ -202,7 +202,7 @@ impl Sheet {
                 self.cells_listed |= listed || rest.iter().any(|word| bare(word) == "empty");
                 self.cells.get_or_insert((line.number, Vec::new())).1.extend(cards);
             }
-            _ => pack.cards.extend(cards.into_iter().filter(|token| token.said != Said::Empty)),
+            _ => pack.cards.extend(cards.into_iter().filter(|token| token.content != Content::Empty)),
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ pub(super) struct Shape {
 
 /// The columns of these lines.
 pub(super) fn shape(rows: &[Row], hints: &Hints, judge: &Judge<'_>) -> Result<Shape, FormatError> {
-    let said = |columns, note| Shape { columns, numbered: true, note };
+    let numbered_shape = |columns, note| Shape { columns, numbered: true, note };
     let contrary = |found: &str, option: &str, line: usize| {
         FormatError::unexpected(found, format!("no {option} with them")).at(line)
     };
@@ -29,7 +29,7 @@ pub(super) fn shape(rows: &[Row], hints: &Hints, judge: &Judge<'_>) -> Result<Sh
         if hints.lines == Some(Lines::Columns) {
             return Err(contrary("numbers of columns above rows", "--columns-first", row.line));
         }
-        return Ok(said(numbered(rows, judge)?, None));
+        return Ok(numbered_shape(numbered(rows, judge)?, None));
     }
     let lines: Vec<(usize, &Cards)> = cards(rows).collect();
     let labels: Vec<usize> = lines.iter().filter_map(|(_, cards)| cards.label).collect();
@@ -38,10 +38,10 @@ pub(super) fn shape(rows: &[Row], hints: &Hints, judge: &Judge<'_>) -> Result<Sh
             return Err(contrary("a label or a colon before a column", "--rows", line));
         }
         if labels.len() == lines.len() {
-            return Ok(said(labelled(&lines, &labels, judge.hides())?, None));
+            return Ok(numbered_shape(labelled(&lines, &labels, judge.hides())?, None));
         }
         let columns = evidence::columns(rows, judge.wanted(), judge.hides());
-        return Ok(said(columns?, None));
+        return Ok(numbered_shape(columns?, None));
     }
     let rows_by_label = lines.iter().any(|(_, cards)| cards.mark == Mark::Row).then_some(Lines::Rows);
     let (columns, note) = evidence::decide(rows, hints.lines.or(rows_by_label), judge)?;

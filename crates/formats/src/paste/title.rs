@@ -51,9 +51,9 @@ pub(super) fn title(line: &str) -> Option<Title> {
     let begin = words.iter().position(|word| !FILLER.contains(&word.as_str()))?;
     let (game, rest) = named(&words[begin..])?;
     // `Freecell: 4C` lists the card of a cell, `Free cell: empty` lists no card.
-    let said_of_cells =
+    let describes_cells =
         game == "freecell" && line.contains([':', '=']) && number(rest).is_none() && !rest.is_empty();
-    if said_of_cells || super::words::words(line).iter().any(|&word| super::words::is_card(word)) {
+    if describes_cells || super::words::words(line).iter().any(|&word| super::words::is_card(word)) {
         return None;
     }
     let (suits, rest) = suits(rest).map_or((None, rest), |(suits, rest)| (Some(suits), rest));

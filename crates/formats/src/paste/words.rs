@@ -30,7 +30,7 @@ pub(super) fn words(line: &str) -> Vec<Word<'_>> {
 
 /// The content of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Said {
+pub(super) enum Content {
     /// A card.
     Card(Card),
     /// An unseen card.
@@ -42,7 +42,7 @@ pub(super) enum Said {
 /// A place of a board, as a word describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
-    pub(super) said: Said,
+    pub(super) content: Content,
     /// Whether it is marked as face down.
     pub(super) down: bool,
     /// The start of its word.
@@ -95,9 +95,9 @@ fn byte(line: &str, at: usize) -> usize {
 /// Parses the cards of a word, or returns `None` if it is something else. With `small`, small letters mean face down.
 pub(super) fn tokens(word: Word<'_>, small: bool) -> Option<Vec<Token>> {
     let Word { text, start, end } = word;
-    let token = |said, down| Token { said, down, start, end };
+    let token = |content, down| Token { content, down, start, end };
     if EMPTY.iter().any(|word| text.eq_ignore_ascii_case(word)) {
-        return Some(vec![token(Said::Empty, false)]);
+        return Some(vec![token(Content::Empty, false)]);
     }
     let brackets = [('(', ')', true), ('<', '>', true), ('[', ']', false)];
     let inside = brackets
@@ -105,17 +105,18 @@ pub(super) fn tokens(word: Word<'_>, small: bool) -> Option<Vec<Token>> {
         .find_map(|&(open, close, down)| Some((text.strip_prefix(open)?.strip_suffix(close)?, down)));
     let (text, bracketed) = inside.unwrap_or((text, false));
     if UNSEEN.iter().any(|word| text.eq_ignore_ascii_case(word)) {
-        return Some(vec![token(Said::Unseen, true)]);
+        return Some(vec![token(Content::Unseen, true)]);
     }
     let down = bracketed || (small && !text.contains(|c: char| c.is_ascii_uppercase()));
     // The word may contain a blank between suit and rank.
     let cards = sequence(&text.split_whitespace().collect::<String>().to_ascii_uppercase())?;
-    Some(cards.into_iter().map(|card| token(Said::Card(card), down)).collect())
+    Some(cards.into_iter().map(|card| token(Content::Card(card), down)).collect())
 }
 
 /// Whether a word is one or more cards.
 pub(super) fn is_card(word: Word<'_>) -> bool {
-    tokens(word, false).is_some_and(|tokens| tokens.iter().any(|token| matches!(token.said, Said::Card(_))))
+    tokens(word, false)
+        .is_some_and(|tokens| tokens.iter().any(|token| matches!(token.content, Content::Card(_))))
 }
 
 /// Cards one after the other, at least one.
@@ -172,13 +173,13 @@ fn suit_first(text: &str) -> Option<(Card, &str)> {
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> Option<String> {
+    fn cards_of(text: &str) -> Option<String> {
         let word = Word { text, start: 0, end: text.len() };
-        let name = |token: &Token| match token.said {
-            Said::Card(card) if token.down => format!("({card})"),
-            Said::Card(card) => card.to_string(),
-            Said::Unseen => "??".into(),
-            Said::Empty => "--".into(),
+        let name = |token: &Token| match token.content {
+            Content::Card(card) if token.down => format!("({card})"),
+            Content::Card(card) => card.to_string(),
+            Content::Unseen => "??".into(),
+            Content::Empty => "--".into(),
         };
         tokens(word, true).map(|tokens| itertools::join(tokens.iter().map(name), " "))
     }
@@ -222,10 +223,10 @@ mod tests {
             ("empty", "--"),
             ("--", "--"),
         ] {
-            assert_eq!(said(text).as_deref(), Some(cards), "{text}");
+            assert_eq!(cards_of(text).as_deref(), Some(cards), "{text}");
         }
         for text in ["", "4", "C", "14C", "4X", "X4", "4C5", "4CC", "1X", "r0s1", "hello", "(4C", "\u{e9}"] {
-            assert_eq!(said(text), None, "{text}");
+            assert_eq!(cards_of(text), None, "{text}");
         }
     }
 }

@@ -18,18 +18,18 @@ pub(super) fn check(rules: &Rules, hints: &Hints, domain: Domain, game: &str) ->
         let found = format!("a task of {called}, whose rules are not those of {}", other.name);
         return Err(FormatError::unexpected(found, format!("--game {game}, or no word of the game")));
     }
-    let said = [
+    let stated = [
         ("columns", hints.columns.map(u32::from), u32::from(rules.columns)),
         ("cells", hints.cells.map(u32::from), 0),
         ("ranks", hints.ranks, rules.deck.ranks),
     ];
-    let other = |&(what, said, is): &(&'static str, Option<u32>, u32)| {
-        said.filter(|said| *said != is).map(|said| (what, said, is))
+    let other = |&(what, stated, is): &(&'static str, Option<u32>, u32)| {
+        stated.filter(|stated| *stated != is).map(|stated| (what, stated, is))
     };
-    match said.iter().find_map(other) {
-        Some((what, said, is)) => {
+    match stated.iter().find_map(other) {
+        Some((what, stated, is)) => {
             let found = format!("a task of {is} {what}");
-            Err(FormatError::unexpected(found, format!("{said}, as --{what} says")))
+            Err(FormatError::unexpected(found, format!("{stated}, as --{what} says")))
         }
         None => Ok(()),
     }

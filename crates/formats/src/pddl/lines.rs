@@ -233,11 +233,11 @@ mod tests {
 
     fn of(text: &str) -> Vec<Result<String, usize>> {
         let known = |name: &str, arguments: usize| name == "move" && arguments == 3;
-        let said = |found: Result<Action, Unread<'_>>| match found {
+        let text_of = |found: Result<Action, Unread<'_>>| match found {
             Ok(action) => Ok(action.words.join(" ")),
             Err(unread) => Err(unread.line),
         };
-        actions(text, known).map(said).collect()
+        actions(text, known).map(text_of).collect()
     }
 
     #[test]

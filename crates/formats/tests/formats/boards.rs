@@ -53,7 +53,7 @@ fn spellings_of_a_board_that_mean_the_same() {
 
 /// The deck is inferred from what is home, and counted only if it is one.
 #[test]
-fn a_foundation_of_two_thousand_million_cards_is_refused_before_they_are_counted() {
+fn a_foundation_of_two_billion_cards_is_refused_at_once() {
     let text = "Foundations: H-0 C-0 D-2147483648\n: 2H AH 2C AC\n:\n:\n:\n:\n:\n:\n:\n";
     let expected = "the foundation that begins with AD is 2147483648 high: expected at most 13";
     assert_eq!(error(text), expected);
@@ -107,7 +107,7 @@ fn columns_and_cells_are_those_of_the_game_or_of_the_caller() {
 }
 
 #[test]
-fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
+fn board_faults_are_reported_in_one_sentence() {
     let board = board();
     let cases = [
         (board.replacen("KD", "1X", 1), "line 1: found '1X', expected a card such as TH or 10H"),

@@ -36,7 +36,7 @@ fn labels_and_origin_are_kept() {
 }
 
 #[test]
-fn what_is_wrong_with_json_is_said_with_its_line() {
+fn json_faults_are_reported_with_their_line() {
     let cases = [
         ("{\n\"schema\": 1,\n", "line 3: broken JSON: EOF while parsing a value"),
         ("{\n\"schema\": 1\n}", "found JSON without any of these keys, expected 'rules' (a game)"),

@@ -76,7 +76,7 @@ fn a_deck_is_a_deal_and_back() {
 }
 
 #[test]
-fn what_is_wrong_with_a_deck_is_said() {
+fn deck_faults_are_reported() {
     for (text, expected) in [
         (
             DECK[..153].to_owned(),
@@ -151,7 +151,7 @@ fn random_plans_are_read_back() {
 }
 
 #[test]
-fn what_is_wrong_with_moves_is_said() {
+fn move_faults_are_reported() {
     let (game, number, text) = PLANS[0];
     let instance = dealt(game, number);
     let from = Some(Format::KlondikeSolver);

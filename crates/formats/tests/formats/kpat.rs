@@ -167,7 +167,7 @@ fn game() -> String {
 }
 
 #[test]
-fn a_freecell_file_does_not_say_its_variant() {
+fn a_freecell_file_does_not_name_its_variant() {
     let text = write_instance(&ms(1), Format::Kpat).unwrap();
     let noted = |text: &str| patsat_formats::read(text.as_bytes(), None, &Hints::default()).unwrap();
     let found = noted(&text);
@@ -203,7 +203,7 @@ fn a_freecell_file_does_not_say_its_variant() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_line() {
+fn faults_are_reported_with_their_line() {
     let text = game();
     assert!(read(&text).is_ok());
     let change = |from: &str, to: &str| error(&text.replacen(from, to, 1));

@@ -34,7 +34,7 @@ fn klondike_as_kpatience_saved_it() {
 }
 
 #[test]
-fn what_is_wrong_with_klondike_is_said_with_its_line() {
+fn klondike_faults_are_reported_with_their_line() {
     let text = klondike();
     let change = |from: &str, to: &str| error(&text.replacen(from, to, 1));
     let expect = |error: String, line: usize, parts: &[&str]| {

@@ -136,7 +136,7 @@ fn positions_survive_the_other_formats_or_are_refused() {
 }
 
 #[test]
-fn what_a_format_cannot_say_is_not_written() {
+fn what_a_format_cannot_express_is_not_written() {
     let spider = random("spider", 1);
     let error = write_instance(&spider, Format::FcSolve).unwrap_err().to_string();
     assert!(error.starts_with("found face-down cards, expected a game that"), "{error}");

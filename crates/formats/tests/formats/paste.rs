@@ -100,7 +100,7 @@ fn a_board_that_contradicts_itself_is_refused() {
     let less = spider.lines().filter(|line| !line.is_empty()).collect_vec();
     let last = less.iter().rposition(|line| line.starts_with("stock: ")).unwrap();
     let less = less.iter().enumerate().filter(|(n, _)| *n != last).map(|(_, line)| *line).join("\n");
-    for (text, says) in [
+    for (text, message) in [
         (less, "found 40 cards in the stock, expected 50, as the board says"),
         (spider.replace("stock: ", "pack: "), "found 'pack:', expected a card such as TH or 10H"),
         (spider.replace(" 1  2  3", " 2  3  4"), "found"),
@@ -122,18 +122,18 @@ fn a_board_that_contradicts_itself_is_refused() {
         ),
     ] {
         let error = error(&text);
-        assert!(error.contains(says), "{error}\n{text}");
+        assert!(error.contains(message), "{error}\n{text}");
     }
 }
 
 /// A game in the middle goes into every format that can say it, and comes back; the others refuse it.
 #[test]
 fn a_position_survives_a_format_or_is_refused() {
-    let mut said = std::collections::BTreeMap::new();
+    let mut counts_of = std::collections::BTreeMap::new();
     for instance in positions() {
         let hints = Hints { game: Some((*instance.rules).clone()), ..Hints::default() };
         for format in Format::ALL.into_iter().filter(|format| !format.is_plan()) {
-            let counts: &mut (usize, usize) = said.entry(format.name()).or_default();
+            let counts: &mut (usize, usize) = counts_of.entry(format.name()).or_default();
             match write_instance(&instance, format) {
                 Ok(text) => {
                     let back = read_instance(text.as_bytes(), Some(format), &hints);
@@ -149,7 +149,7 @@ fn a_position_survives_a_format_or_is_refused() {
             }
         }
     }
-    for (format, (written, refused)) in said {
+    for (format, (written, refused)) in counts_of {
         assert!(
             written > 3 && (refused > 0 || ["board", "json"].contains(&format)),
             "{format} {written} {refused}"

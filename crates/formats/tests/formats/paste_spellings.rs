@@ -126,7 +126,7 @@ fn rows(instance: &Instance, marked: bool, aligned: bool) -> String {
 }
 
 #[test]
-fn rows_are_told_from_columns() {
+fn rows_are_distinguished_from_columns() {
     for (game, seed) in [("freecell", 1), ("bakers-game", 2), ("seahaven-towers", 3), ("forty-thieves", 4)] {
         let fresh = random(game, seed);
         let hints = Hints { game: Some((*fresh.rules).clone()), ..Hints::default() };

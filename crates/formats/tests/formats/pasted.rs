@@ -21,10 +21,10 @@ fn loosely(text: &str, hints: &Hints) -> Result<Read, FormatError> {
     read_loosely(text.as_bytes(), None, hints)
 }
 
-fn refused(text: &str, hints: &Hints, says: &[&str]) {
+fn refused(text: &str, hints: &Hints, message: &[&str]) {
     let error = loosely(text, hints).map(|read| read.instance.deal.columns).unwrap_err();
     let error = format!("{error}\n{}", error.help.as_deref().unwrap_or_default());
-    assert!(says.iter().all(|part| error.contains(part)), "{error}\n{text}");
+    assert!(message.iter().all(|part| error.contains(part)), "{error}\n{text}");
 }
 
 fn columns(deal: &Deal) -> String {

@@ -52,7 +52,7 @@ fn tasks_of_the_competitions_are_solved() {
 
 /// A game in the words of the Autoscale collection, which counts columns and cells apart.
 fn counted_apart(text: &str) -> String {
-    let (mut said, mut numbers) = (String::new(), String::new());
+    let (mut written, mut numbers) = (String::new(), String::new());
     for line in text.lines().filter(|line| !line.contains("(canstack ca ") && !line.contains("(canstack ha "))
     {
         if line.contains("(canstack da ") || line.contains("(canstack sa ") {
@@ -60,13 +60,13 @@ fn counted_apart(text: &str) -> String {
         }
         let line = line.replace("(suit ", "(hassuit ");
         match line.split_once("(cellspace n").map(|(_, n)| n.trim_end_matches([')', ' '])) {
-            Some(n) => said += &format!("  (cellspace cell-{n})\n"),
-            None if line.contains("(colspace n") => said += &line.replace("(colspace n", "(colspace col-"),
+            Some(n) => written += &format!("  (cellspace cell-{n})\n"),
+            None if line.contains("(colspace n") => written += &line.replace("(colspace n", "(colspace col-"),
             None if line.trim_start().starts_with("n0 ") => {
                 let named = |what: &str| line.replace(" - num", "").replace(" n", &format!(" {what}-"));
-                said += &format!("{line}\n{} - colnum\n{} - cellnum\n", named("col"), named("cell"));
+                written += &format!("{line}\n{} - colnum\n{} - cellnum\n", named("col"), named("cell"));
             }
-            None => said += &format!("{line}\n"),
+            None => written += &format!("{line}\n"),
         }
         if let Some((_, pair)) = line.split_once("(successor n") {
             let (high, low) = pair.trim_end_matches(')').split_once(" n").unwrap();
@@ -75,11 +75,11 @@ fn counted_apart(text: &str) -> String {
             }
         }
     }
-    said.replacen("(:init\n", &format!("(:init\n{numbers}"), 1)
+    written.replacen("(:init\n", &format!("(:init\n{numbers}"), 1)
 }
 
 #[test]
-fn tasks_that_count_columns_and_cells_apart_are_read_and_written() {
+fn tasks_with_separate_column_and_cell_counts_read_and_write() {
     let (mut plans, mut shorter) = (0, 0);
     for seed in 0..24 {
         let rules = Rules { deck: DeckSpec::new(4, 4, 1), columns: 3, cells: 2, ..freecell() };

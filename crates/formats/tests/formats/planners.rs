@@ -189,7 +189,7 @@ fn plans_are_read_in_the_forms_of_planners() {
 }
 
 #[test]
-fn errors_about_plans_of_tasks_speak_of_actions() {
+fn errors_about_plans_of_tasks_name_actions() {
     let instance = read(TYPED).unwrap();
     let error = |text: &str| read_plan(text.as_bytes(), &instance).unwrap_err().to_string();
     assert_eq!(

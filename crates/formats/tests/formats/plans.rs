@@ -92,7 +92,7 @@ fn an_unmarked_move_to_an_empty_column_may_be_of_one_card() {
 }
 
 #[test]
-fn what_is_wrong_with_a_plan_is_said_with_its_line_and_number() {
+fn plan_faults_are_reported_with_line_and_number() {
     let instance = ms(1);
     let error = |text: &str| read_plan(text.as_bytes(), &instance).unwrap_err().to_string();
     let expected = "line 2: found '9x9' as move 3, expected a move such as 23, 5a, b4, 3h, 12v3 or D";
@@ -152,13 +152,13 @@ fn moves_are_read_in_many_spellings() {
         assert_eq!(Format::sniff(text.as_bytes()), Ok(Format::Standard), "{text}");
         assert_eq!(read_plan(text.as_bytes(), &instance).unwrap(), plan, "{text}");
     }
-    for (text, says) in [
+    for (text, message) in [
         ("83, 8a, 8?, 81", "line 1: found '8?' as move 3, expected a move such as"),
         ("1. 83\n2. 8\n", "line 2: found '8' as move 2, expected a move such as"),
         ("83 8a // fine\n5i not\n", "line 2: found '5i' as move 3, expected a move such as"),
         ("83 --\n", "line 1: found '--' as move 2, expected a move such as"),
     ] {
         let error = read_plan(text.as_bytes(), &instance).unwrap_err().to_string();
-        assert!(error.starts_with(says), "{error}");
+        assert!(error.starts_with(message), "{error}");
     }
 }

@@ -164,7 +164,7 @@ fn survey(boards: usize, seed: u64) -> BTreeMap<(Way, bool), Count> {
                 count.read += 1;
             }
             Err(error) => {
-                assert!(!way.says_it(), "{} {way:?} {of_play} {error}\n{text}", preset.name);
+                assert!(!way.states_it(), "{} {way:?} {of_play} {error}\n{text}", preset.name);
                 count.refused += 1;
             }
         }
@@ -197,7 +197,7 @@ fn hold(counts: &BTreeMap<(Way, bool), Count>) {
 /// The maximum percentage of refused boards that are printed in this way.
 fn most_refused(way: Way, of_play: bool) -> Option<usize> {
     match way {
-        way if way.says_it() => Some(0),
+        way if way.states_it() => Some(0),
         _ if of_play => Some(3),
         // Columns that are empty at the end of a text of blanks, or of blank lines, are not seen.
         Way::Aligned | Way::Marked | Way::Lines => None,
@@ -213,6 +213,6 @@ fn a_thousand_boards_are_read_as_printed_or_refused() {
 
 #[test]
 #[ignore = "half a minute"]
-fn twenty_thousand_boards_are_read_as_printed_or_refused_at_length() {
+fn printed_boards_are_read_back_or_refused_at_length() {
     hold(&survey(20_000, 2));
 }

@@ -48,7 +48,7 @@ impl Way {
     ];
 
     /// Whether the text itself says what a line is.
-    pub(super) fn says_it(self) -> bool {
+    pub(super) fn states_it(self) -> bool {
         matches!(self, Numbered | NumberedMarkdown | NamedCsv | Labelled | Colons)
     }
 

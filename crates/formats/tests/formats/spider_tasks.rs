@@ -62,7 +62,7 @@ fn tasks_of_the_competition_of_2018_are_solved() {
 }
 
 #[test]
-fn plans_of_small_tasks_are_valid_by_both_roads_and_broken_ones_by_neither() {
+fn plans_of_small_tasks_are_valid_both_ways_and_broken_ones_not() {
     let (mut plans, mut bad, mut good) = (0, 0, 0);
     for instance in small_games() {
         let text = write_instance(&instance, Format::Pddl).unwrap();
@@ -108,7 +108,7 @@ fn ipc(deck: DeckSpec, columns: &[&str], stock: &str) -> Instance {
 }
 
 #[test]
-fn what_the_spider_domain_cannot_say_is_not_written() {
+fn games_beyond_the_spider_domain_are_not_written() {
     let fine = ipc(DeckSpec::new(2, 1, 2), &["2C AC", "2C"], "AC");
     let error = |change: &dyn Fn(&mut Rules, &mut Deal)| {
         let (mut rules, mut deal) = ((*fine.rules).clone(), fine.deal.clone());
@@ -146,13 +146,13 @@ fn broken_spider_tasks_are_refused_with_their_line() {
     let text = write_instance(&game, Format::Pddl).unwrap();
     assert_eq!(read(&text).unwrap().deal, game.deal);
     let line = |of: &str| 1 + text.lines().position(|l| l.contains(of)).unwrap();
-    let said = |from: &str, to: &str| {
+    let error_for = |from: &str, to: &str| {
         assert!(text.contains(from), "{from}\n{text}");
         let changed = text.replacen(from, to, 1);
         read(&changed).map(|_| changed).unwrap_err().to_string()
     };
     let on = "(on card-d0-s0-v1 pile-0)";
-    for (from, to, at, says) in [
+    for (from, to, at, message) in [
         ("(:domain spider)", "(:domain)", "(:domain", "found a domain without a name"),
         (on, "(on card-d0-s0-v1 card-d0-s0-v1)", on, "expected piles that stand on a tableau or on a deal"),
         (on, "(on card-d0-s0-v1 pile-1)", "(on card-d0-s1-v1", "found a second card on 'pile-1'"),
@@ -222,9 +222,9 @@ fn broken_spider_tasks_are_refused_with_their_line() {
             "found another metric, expected (:metric minimize (total-cost))",
         ),
     ] {
-        let error = said(from, to);
+        let error = error_for(from, to);
         let place = if at.is_empty() { String::new() } else { format!("line {}: ", line(at)) };
-        assert!(error.starts_with(&place) && error.contains(says), "{from} -> {to}: {error}");
+        assert!(error.starts_with(&place) && error.contains(message), "{from} -> {to}: {error}");
     }
     // Two cards of one suit and rank where the others are one each.
     let third = text
@@ -252,7 +252,7 @@ fn plans_for_another_board_are_refused_with_their_line() {
             "(start-dealing)\n(deal-card card-d0-s1-v0 card-d0-s0-v0 deal-0 card-d0-s0-v1 pile-0)"
         )
     );
-    for (plan, says) in [
+    for (plan, message) in [
         ("(move-to-card card-d0-s0-v0 pile-0 card-d0-s0-v1 pile-0)", "line 1: found (move-to-card"),
         ("\n(move-to-tableau card-d0-s0-v1 pile-1 pile-0)", "line 2: found (move-to-tableau"),
         ("(start-collecting-deck card-d0-s0-v0)", "line 1: found (start-collecting-deck card-d0-s0-v0)"),
@@ -261,6 +261,6 @@ fn plans_for_another_board_are_refused_with_their_line() {
         ("deal now", "line 1: found 'deal now', expected an action such as (start-dealing)"),
     ] {
         let error = patsat_formats::read_plan_as(plan.as_bytes(), Some(Format::IpcPlan), &game).unwrap_err();
-        assert!(error.to_string().starts_with(says), "{error}");
+        assert!(error.to_string().starts_with(message), "{error}");
     }
 }

@@ -40,7 +40,7 @@ fn effects_conditions_types_and_costs_count() {
     let world = World::new(DOMAIN, TASK);
     assert_eq!(world.0.check_plan("(put C a b)\n(look here)"), Ok(Accepted { actions: 2, cost: 3 }));
     // A condition is asked before the action: seen first, the box stays open.
-    for (plan, says) in [
+    for (plan, message) in [
         ("(look c)\n(put c a b)\n(look here)", "after 3 actions the goal (open a) is not reached"),
         ("(put c a b)", "after 1 actions the goal (seen here) is not reached"),
         ("; nothing\n(put c b a)", "line 2: (put c b a) cannot be applied, for (in c b) does not hold"),
@@ -51,14 +51,14 @@ fn effects_conditions_types_and_costs_count() {
         ("(jump)", "line 1: (jump) cannot be applied, for the domain has no action 'jump'"),
         ("put c a", "line 1: found 'put c a', expected an action such as (OPERATOR OBJECT ...)"),
     ] {
-        assert_eq!(world.0.check_plan(plan).unwrap_err().to_string(), says);
+        assert_eq!(world.0.check_plan(plan).unwrap_err().to_string(), message);
     }
     // Names of any length are cut where an error quotes them.
     let long = format!("({} ", "c".repeat(5000));
     for (name, plan) in [("(seen ", "(put c a b)"), ("(in ", "(put c b a)")] {
         let world = World::new(&DOMAIN.replace(name, &long), &TASK.replace(name, &long));
-        let says = world.0.check_plan(plan).unwrap_err().to_string();
-        assert!(says.len() < 300 && says.contains("ccc..."), "{says}");
+        let message = world.0.check_plan(plan).unwrap_err().to_string();
+        assert!(message.len() < 300 && message.contains("ccc..."), "{message}");
     }
     let actions: Vec<String> =
         world.0.successors(&world.0.start()).into_iter().map(|(action, ..)| action.join(" ")).collect();
@@ -66,9 +66,9 @@ fn effects_conditions_types_and_costs_count() {
 }
 
 #[test]
-fn what_is_no_domain_or_task_is_said_with_its_line() {
+fn invalid_domains_and_tasks_are_reported_with_their_line() {
     let domain = Domain::read(DOMAIN).unwrap();
-    for (from, to, says) in [
+    for (from, to, message) in [
         ("(domain toy)", "(problem toy)", "line 2: found no (define (domain NAME) ...)"),
         ("(:types ", "(:axioms ", "line 4: found ':axioms', expected :requirements"),
         ("(open ?to)", "(ajar ?to)", "line 9: found 'ajar', expected a predicate of the domain"),
@@ -80,9 +80,9 @@ fn what_is_no_domain_or_task_is_said_with_its_line() {
     ] {
         assert!(DOMAIN.contains(from));
         let error = Domain::read(&DOMAIN.replacen(from, to, 1)).unwrap_err().to_string();
-        assert!(error.starts_with(says), "{error}");
+        assert!(error.starts_with(message), "{error}");
     }
-    for (from, to, says) in [
+    for (from, to, message) in [
         ("TOY", "spider", "line 2: found 'spider', expected the domain toy"),
         ("- ball", "- bowl", "line 3: found 'bowl', expected a type of the domain"),
         ("(in c A)", "(in d A)", "line 4: found 'd', expected an object of the task"),
@@ -90,6 +90,6 @@ fn what_is_no_domain_or_task_is_said_with_its_line() {
         ("(:init", "(:start", "found no (:init ...)"),
     ] {
         let error = strips::World::read(&domain, &TASK.replacen(from, to, 1)).unwrap_err().to_string();
-        assert!(error.starts_with(says), "{error}");
+        assert!(error.starts_with(message), "{error}");
     }
 }

@@ -8,7 +8,7 @@ use patsat_game::rules::{Build, EmptyColumn, Group, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 
 #[test]
-fn what_the_thoughtful_domain_cannot_say_is_not_written() {
+fn games_beyond_the_thoughtful_domain_are_not_written() {
     let fine = dealt(klondike(DeckSpec::new(4, 4, 1), 3, Build::AlternateColour), 1);
     let error = |change: &dyn Fn(&mut Rules)| {
         let mut rules = (*fine.rules).clone();
@@ -43,7 +43,7 @@ fn broken_thoughtful_tasks_are_refused_with_their_line() {
         (fact("(bottomtalon"), fact("(toptalon"), fact("(talonplayable"), fact("(faceup"));
     let (below, above) = (card("(ontalon", 2), card("(ontalon", 1));
     let second = text.lines().filter(|line| line.contains("(ontalon")).nth(1).unwrap().trim();
-    for (from, to, says) in [
+    for (from, to, message) in [
         ("(:domain thoughtful-typed)", "(:domain klondike)", ""),
         ("(:domain thoughtful-typed)", "(:domain)", "found a domain without a name"),
         (bottom, "", "found no (bottomtalon CARD), expected one"),
@@ -74,10 +74,10 @@ fn broken_thoughtful_tasks_are_refused_with_their_line() {
         let changed = text.replacen(from, to, 1);
         match read(&changed) {
             // The facts say which domain it is, too.
-            Ok(same) => assert_eq!((same.deal, says), (instance.deal.clone(), "")),
+            Ok(same) => assert_eq!((same.deal, message), (instance.deal.clone(), "")),
             Err(error) => {
                 let error = error.to_string();
-                assert!(!says.is_empty() && error.contains(says), "{from} -> {to}: {error}");
+                assert!(!message.is_empty() && error.contains(message), "{from} -> {to}: {error}");
                 assert_eq!(error.lines().count(), 1);
             }
         }
@@ -106,7 +106,7 @@ fn actions_for_another_board_are_refused_with_their_line() {
     let name = |fact: &str| fact.trim_end_matches(')').split(' ').nth(1).unwrap().to_owned();
     assert_eq!(name(playable), name(bottom));
     let turn = format!("(turn-deck-a {} {})", name(playable), name(bottom));
-    for (plan, says) in [
+    for (plan, message) in [
         (&*turn, "expected the card on top of the talon to be playable"),
         ("(turn-deck c1 c2)", "line 1: found (turn-deck c1 c2), expected (turn-deck "),
         (
@@ -119,6 +119,6 @@ fn actions_for_another_board_are_refused_with_their_line() {
         ("(move c4 d5 h5)", "line 1: found the action 'move', expected one of move-col-to-col, "),
     ] {
         let error = read_plan_as(plan.as_bytes(), Some(Format::IpcPlan), &game).unwrap_err().to_string();
-        assert!(error.contains(says), "{plan}: {error}");
+        assert!(error.contains(message), "{plan}: {error}");
     }
 }

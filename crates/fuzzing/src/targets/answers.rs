@@ -3,7 +3,7 @@
 use super::chosen;
 use crate::Target;
 use crate::games::{Known, games};
-use crate::said::sentence;
+use crate::messages::sentence;
 use patsat_encodings::emit::read_model;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
@@ -110,9 +110,9 @@ fn output(bytes: &[u8]) {
     match read_output(&stdout, result.as_deref(), code) {
         Err(what) => sentence(what),
         Ok(SolverAnswer::Unsatisfiable) => {
-            let said =
+            let stated =
                 [Some(stdout.as_str()), result.as_deref()].into_iter().flatten().any(|t| t.contains("UNSAT"));
-            assert!(said || code == 20, "nobody said that there is no model");
+            assert!(stated || code == 20, "nobody said that there is no model");
         }
         Ok(SolverAnswer::Satisfiable(model)) => assert!(!model.contains(&0) && code != 20),
         Ok(SolverAnswer::Unknown(_)) => {}
@@ -125,21 +125,21 @@ fn answer(bytes: &[u8]) {
     read_values(&text).map_or_else(sentence, drop);
 }
 
-struct Asked {
+struct Case {
     known: &'static Known,
     bounded: Bounded<'static>,
     horizon: u32,
 }
 
 /// Returns formulas of some small games, for the number of moves of a shortest plan and for one move more.
-fn asked() -> Vec<Asked> {
+fn cases() -> Vec<Case> {
     let encoding = schemes::encoding("sequential").expect("it is one of ours");
     let mut all = Vec::new();
     for known in games().iter().filter(|known| known.cheapest(Cost::M1).is_some_and(|m1| m1 <= 8)) {
         let m1 = known.cheapest(Cost::M1).unwrap_or_default();
         for horizon in [m1, m1 + 1] {
             if let Ok(bounded) = Bounded::build(&known.instance, FormulaRequest::new(encoding, horizon)) {
-                all.push(Asked { known, bounded, horizon });
+                all.push(Case { known, bounded, horizon });
             }
         }
     }
@@ -148,17 +148,17 @@ fn asked() -> Vec<Asked> {
 }
 
 thread_local! {
-    static ASKED: std::cell::RefCell<Vec<Asked>> = std::cell::RefCell::new(asked());
+    static CASES: std::cell::RefCell<Vec<Case>> = std::cell::RefCell::new(cases());
 }
 
 fn plan(bytes: &[u8]) {
     let (byte, text) = chosen(bytes);
-    ASKED.with_borrow_mut(|all| {
+    CASES.with_borrow_mut(|all| {
         let count = all.len();
-        let asked = &mut all[usize::from(byte) % count];
-        match asked.bounded.plan(&String::from_utf8_lossy(text)) {
+        let case = &mut all[usize::from(byte) % count];
+        match case.bounded.plan(&String::from_utf8_lossy(text)) {
             Err(fault) => sentence(fault),
-            Ok(plan) => assert!(asked.known.winnable && plan.moves.len() <= 2 * asked.horizon as usize),
+            Ok(plan) => assert!(case.known.winnable && plan.moves.len() <= 2 * case.horizon as usize),
         }
     });
 }
@@ -168,8 +168,8 @@ fn plans() -> Vec<Vec<u8>> {
     let solver = backend("varisat").expect("it is built in");
     let options = BackendOptions::default();
     let mut all = vec![b"\0s SATISFIABLE\nv 1 2 3 0\n".to_vec()];
-    for (number, asked) in asked().iter().enumerate() {
-        let formula = asked.bounded.formula();
+    for (number, case) in cases().iter().enumerate() {
+        let formula = case.bounded.formula();
         let Ok(mut solver) = solver.start(&options, Control::default()) else { continue };
         if formula.clauses_from(0).any(|clause| solver.add(clause).is_err()) {
             continue;

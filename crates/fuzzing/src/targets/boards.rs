@@ -3,7 +3,7 @@
 use super::file;
 use crate::Target;
 use crate::games::games;
-use crate::said::sentence;
+use crate::messages::sentence;
 use patsat_formats::{self as formats, Format, Hints, Lines, Style, board, read, read_rules, write_instance};
 use patsat_game::cards::number::DealRange;
 use patsat_game::cards::{Card, DealId, Suits};

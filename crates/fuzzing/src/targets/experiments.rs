@@ -3,7 +3,7 @@
 use super::{beginning, file};
 use crate::Target;
 use crate::games::games;
-use crate::said::sentence;
+use crate::messages::sentence;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use patsat_console::input::unpacked;

@@ -2,7 +2,7 @@
 
 use super::file;
 use crate::Target;
-use crate::said::sentence;
+use crate::messages::sentence;
 use patsat_lrat::check_cover;
 use patsat_reductions::dimacs::{Clauses, read_assignment, read_cnf, read_qdimacs, solver_lines, write_cnf};
 

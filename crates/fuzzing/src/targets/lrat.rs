@@ -5,7 +5,7 @@
 
 use super::chosen;
 use crate::Target;
-use crate::said::sentence;
+use crate::messages::sentence;
 use patsat_lrat::{LratFault, check_refutation};
 use patsat_planning::proof_text::{Text, proof_text};
 use patsat_solvers::{BACKENDS, BackendOptions, Control, Refuted};
@@ -31,7 +31,7 @@ pub(super) const TARGETS: &[Target] = &[
     },
 ];
 
-struct Asked {
+struct Case {
     clauses: Clauses,
     has_model: bool,
     /// A packed proof about it, or about a formula of one clause more.
@@ -41,9 +41,9 @@ struct Asked {
 /// The most variables. The target tries all assignments.
 const VARIABLES: usize = 6;
 
-fn formulas() -> &'static [Asked] {
-    static ASKED: OnceLock<Vec<Asked>> = OnceLock::new();
-    ASKED.get_or_init(|| {
+fn formulas() -> &'static [Case] {
+    static CASES: OnceLock<Vec<Case>> = OnceLock::new();
+    CASES.get_or_init(|| {
         let row = BACKENDS.iter().find(|row| row.name == "varisat").expect("it is built in");
         let mut dice = Dice::new(1);
         let mut lists = vec![pigeons(3, 2)];
@@ -67,11 +67,11 @@ fn formulas() -> &'static [Asked] {
                 less
             };
             if let Some(less) = (0..clauses.len()).map(less).find(|less| satisfiable(less, VARIABLES)) {
-                all.push(Asked { clauses: less, has_model: true, proof: proof.clone() });
+                all.push(Case { clauses: less, has_model: true, proof: proof.clone() });
             }
-            all.push(Asked { clauses, has_model: false, proof });
+            all.push(Case { clauses, has_model: false, proof });
         }
-        assert!(all.iter().filter(|asked| asked.has_model).count() >= 4, "too few formulas");
+        assert!(all.iter().filter(|case| case.has_model).count() >= 4, "too few formulas");
         all
     })
 }
@@ -79,8 +79,8 @@ fn formulas() -> &'static [Asked] {
 fn check(bytes: &[u8]) {
     let (byte, proof) = chosen(bytes);
     let all = formulas();
-    let asked = &all[usize::from(byte) % all.len()];
-    match check_refutation(asked.clauses.iter().map(Vec::as_slice), proof) {
+    let case = &all[usize::from(byte) % all.len()];
+    match check_refutation(case.clauses.iter().map(Vec::as_slice), proof) {
         Err(fault) => {
             if let LratFault::Wrong { step, .. } | LratFault::Format { step, .. } = &fault {
                 assert!(*step as usize <= proof.len() + 1, "a step is counted that is not there");
@@ -88,8 +88,8 @@ fn check(bytes: &[u8]) {
             sentence(fault);
         }
         Ok(found) => {
-            assert!(!asked.has_model, "a formula with a model is refuted");
-            assert_eq!(found.clauses(), asked.clauses.len() as u64);
+            assert!(!case.has_model, "a formula with a model is refuted");
+            assert_eq!(found.clauses(), case.clauses.len() as u64);
         }
     }
 }
@@ -105,20 +105,20 @@ fn extended(clauses: &Clauses) -> String {
 
 fn texts() -> Vec<Vec<u8>> {
     let mut all = Vec::new();
-    for (number, asked) in formulas().iter().enumerate() {
+    for (number, case) in formulas().iter().enumerate() {
         let number = [number as u8];
-        if let Ok(text) = proof_text(&asked.proof, Text::Lrat, asked.clauses.iter().map(Vec::as_slice)) {
+        if let Ok(text) = proof_text(&case.proof, Text::Lrat, case.clauses.iter().map(Vec::as_slice)) {
             all.push([&number, text.as_bytes()].concat());
         }
-        all.push([&number, extended(&asked.clauses).as_bytes()].concat());
+        all.push([&number, extended(&case.clauses).as_bytes()].concat());
     }
     all
 }
 
 fn binaries() -> Vec<Vec<u8>> {
-    let unpacked = |(number, asked): (usize, &Asked)| {
+    let unpacked = |(number, case): (usize, &Case)| {
         let mut input = vec![number as u8];
-        flate2::read::DeflateDecoder::new(&asked.proof[..]).read_to_end(&mut input).ok()?;
+        flate2::read::DeflateDecoder::new(&case.proof[..]).read_to_end(&mut input).ok()?;
         Some(input)
     };
     formulas().iter().enumerate().filter_map(unpacked).collect()

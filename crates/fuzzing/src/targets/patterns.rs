@@ -5,7 +5,7 @@
 use super::chosen;
 use crate::Target;
 use crate::games::{Known, game, games};
-use crate::said::sentence;
+use crate::messages::sentence;
 use patsat_game::cards::Card;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, read, write};

@@ -3,7 +3,7 @@
 use super::chosen;
 use crate::Target;
 use crate::games::games;
-use crate::said::sentence;
+use crate::messages::sentence;
 use patsat_formats::pddl::strips::{Domain, World};
 use patsat_formats::pddl::{DOMAINS, domain_of_task};
 use patsat_formats::{Format, write_instance, write_plan};

@@ -3,7 +3,7 @@
 use super::{chosen, file};
 use crate::Target;
 use crate::games::{game, games};
-use crate::said::sentence;
+use crate::messages::sentence;
 use patsat_formats::{Format, Hints, played, read_instance, read_plan_as, read_steps, write_plan};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan, Table};

@@ -2,7 +2,7 @@
 
 use super::{chosen, file};
 use crate::Target;
-use crate::said::sentence;
+use crate::messages::sentence;
 use patsat_autostart::{Intermediate, Plan, Step, Tableau, check as check_plan};
 use patsat_carcassonne::check::{check_board, check_tiles};
 use patsat_carcassonne::decide::proof;

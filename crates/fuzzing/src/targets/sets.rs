@@ -6,7 +6,7 @@
 use super::chosen;
 use crate::Target;
 use crate::games::{Known, game, games};
-use crate::said::sentence;
+use crate::messages::sentence;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;

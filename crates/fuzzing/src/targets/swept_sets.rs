@@ -5,7 +5,7 @@
 use super::chosen;
 use crate::Target;
 use crate::games::Known;
-use crate::said::sentence;
+use crate::messages::sentence;
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::verify::check_swept_set;
 use patsat_search::{Budget, Limits, certify_swept};
@@ -59,17 +59,17 @@ fn numbers(bytes: &[u8]) {
     let head = SweptSet { safe_home: true, levels: Vec::new() }.write(&known.instance);
     let mut text = head.trim_end_matches("safe-home made\n").as_bytes().to_vec();
     text.extend(lines);
-    let said = match SweptSet::read(&known.instance, &text) {
-        Ok(said) => said,
+    let set = match SweptSet::read(&known.instance, &text) {
+        Ok(set) => set,
         Err(error) => return sentence(error),
     };
-    let again = SweptSet::read(&known.instance, said.write(&known.instance).as_bytes());
-    assert_eq!(again.as_ref(), Ok(&said), "what is written reads back");
+    let again = SweptSet::read(&known.instance, set.write(&known.instance).as_bytes());
+    assert_eq!(again.as_ref(), Ok(&set), "what is written reads back");
     match check_swept_set(&known.instance, &text, 64, &mut |_, _| true) {
         Err(fault) => sentence(fault),
         Ok(_) => {
             assert!(!known.winnable, "a swept set is accepted of a game that can be won");
-            assert!(sets.contains(&said), "numbers that are not those of the game");
+            assert!(sets.contains(&set), "numbers that are not those of the game");
         }
     }
 }

@@ -63,7 +63,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn names_of_games_are_told_apart_by_letters_and_digits() {
+    fn names_of_games_differ_in_letters_and_digits() {
         let mut all: BTreeMap<String, &str> = BTreeMap::new();
         for preset in PRESETS {
             for name in preset.aliases.iter().chain([&preset.name]) {

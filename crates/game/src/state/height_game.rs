@@ -65,7 +65,7 @@ impl HeightGame {
     /// The first thing that is wrong, with its line.
     pub fn read(instance: &Instance, file: &[u8]) -> Result<HeightGame, HeightGameError> {
         let text = std::str::from_utf8(file).map_err(|_| HeightGameError::Magic)?;
-        let mut lines = owner::said(text);
+        let mut lines = owner::content_lines(text);
         if lines.next().is_none_or(|(_, text)| text != MAGIC) {
             return Err(HeightGameError::Magic);
         }

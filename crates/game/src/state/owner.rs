@@ -36,7 +36,7 @@ pub(super) fn lines(instance: &Instance) -> String {
 }
 
 /// Returns the lines that are neither empty nor comments, with their numbers from 1.
-pub(super) fn said(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn content_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.lines()).map(|(line, text)| {
         let text = text.split('#').next().unwrap_or_default();
         (line, text.trim())

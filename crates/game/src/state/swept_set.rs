@@ -85,7 +85,7 @@ impl SweptSet {
     /// The first thing that is wrong, with its line.
     pub fn read(instance: &Instance, file: &[u8]) -> Result<SweptSet, SweptSetError> {
         let text = std::str::from_utf8(file).map_err(|_| SweptSetError::Magic)?;
-        let mut lines = owner::said(text);
+        let mut lines = owner::content_lines(text);
         if lines.next().is_none_or(|(_, text)| text != MAGIC) {
             return Err(SweptSetError::Magic);
         }
@@ -102,20 +102,20 @@ impl SweptSet {
                 _ if !bound => return Err(SweptSetError::Unbound),
                 ("safe-home", "made") => safe_home = Some(true),
                 ("safe-home", "left") => safe_home = Some(false),
-                ("safe-home", said) => {
-                    return Err(fault(format!("'{}' is neither 'made' nor 'left'", short(said))));
+                ("safe-home", found) => {
+                    return Err(fault(format!("'{}' is neither 'made' nor 'left'", short(found))));
                 }
                 _ if safe_home.is_none() => {
-                    let said = short(text);
+                    let found = short(text);
                     return Err(fault(format!(
-                        "expected 'safe-home made' or 'safe-home left', found '{said}'"
+                        "expected 'safe-home made' or 'safe-home left', found '{found}'"
                     )));
                 }
                 (progress, positions) => {
                     let (Ok(progress), Ok(positions @ 1..)) = (progress.parse(), positions.parse()) else {
-                        let said = short(text);
+                        let found = short(text);
                         return Err(fault(format!(
-                            "expected a progress and how many positions have it, such as '2 4', found '{said}'"
+                            "expected a progress and how many positions have it, such as '2 4', found '{found}'"
                         )));
                     };
                     if let Some((before, _)) = levels.last().filter(|(before, _)| *before >= progress) {

@@ -82,7 +82,7 @@ impl TrackedCards {
     /// The first thing that is wrong, with its line.
     pub fn read(instance: &Instance, file: &[u8]) -> Result<TrackedCards, TrackedCardsError> {
         let text = std::str::from_utf8(file).map_err(|_| TrackedCardsError::Magic)?;
-        let mut lines = owner::said(text);
+        let mut lines = owner::content_lines(text);
         if lines.next().is_none_or(|(_, text)| text != MAGIC) {
             return Err(TrackedCardsError::Magic);
         }

@@ -10,7 +10,7 @@ use patsat_testkit::Dice;
 use std::collections::{HashMap, HashSet};
 
 #[test]
-fn the_bound_holds_everywhere_and_bounded_sets_prove_the_optimum_and_no_more() {
+fn the_bound_holds_and_bounded_sets_prove_exactly_the_optimum() {
     let (mut proved, mut positions, mut tight, mut settled, mut cut) = (0, 0, 0, 0, 0);
     for instance in games(0..150) {
         for cost in COSTS {
@@ -120,7 +120,7 @@ fn proves(bound: &LeastCost, instance: &Instance, cost: Cost, items: &[Token], l
 }
 
 #[test]
-fn bounded_sets_are_accepted_exactly_if_the_three_conditions_hold() {
+fn bounded_sets_are_accepted_iff_the_three_conditions_hold() {
     let (mut accepted, mut refused) = (0, 0);
     for (seed, instance) in (0..).zip(games(0..150)) {
         for cost in COSTS {

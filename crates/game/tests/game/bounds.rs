@@ -194,7 +194,7 @@ fn compared(instance: &Instance, table: &Table) -> u32 {
 }
 
 #[test]
-fn the_bounds_are_what_their_texts_say_in_small_games() {
+fn the_bounds_match_their_definitions_in_small_games() {
     let mut positions = 0;
     for seed in 0..150 {
         for instance in [small_game(seed), small_runs(seed), any_game(&mut Dice::new(seed), 9)] {
@@ -222,7 +222,7 @@ fn builds(table: &Table, action: Move) -> bool {
 
 /// Whole deals have circles that hang together by the dozen, which small games never have.
 #[test]
-fn the_bounds_are_what_their_texts_say_on_walks_through_whole_deals() {
+fn the_bounds_match_their_definitions_on_walks_in_whole_deals() {
     let games = [
         "freecell",
         "bakers-game",

@@ -31,7 +31,7 @@ fn across(from: u16, to: u16, count: u32) -> Move {
 }
 
 #[test]
-fn foundations_and_builds_go_on_over_the_king_but_not_over_the_base() {
+fn foundations_and_builds_wrap_at_the_king_not_at_the_base() {
     let rules = Rules { base: 3, empty_column: EmptyColumn::TopRank, ..two_suits(4) };
     assert_eq!((rules.first_rank().0, rules.last_rank().0), (3, 2));
     let home: Vec<String> = rules.on_foundation(2, 5).map(|card| card.to_string()).collect();
@@ -58,7 +58,7 @@ fn foundations_and_builds_go_on_over_the_king_but_not_over_the_base() {
 }
 
 #[test]
-fn the_first_card_says_where_foundations_begin() {
+fn the_first_card_decides_where_foundations_begin() {
     for seed in 0..20 {
         let id = DealId::Random { game: None, seed };
         let canfield = Instance::from_id(Rules::preset("canfield").unwrap(), id.clone()).unwrap();
@@ -154,7 +154,7 @@ fn only_whole_columns_move_to_columns() {
 }
 
 #[test]
-fn a_part_of_a_run_moves_only_if_the_card_beneath_can_then_go_home() {
+fn a_part_of_a_run_moves_only_if_it_frees_a_card_to_go_home() {
     let rules = Rules { group: Group::PartForHome, ..two_suits(4) };
     let columns = ["5H 4S 3H", "5S 4H 3S", "2S AS", ""];
     let mut table = position(rules, columns, |deal| deal.foundations = vec![2, 0]).unwrap();

@@ -4,7 +4,7 @@ mod suits {
     use patsat_game::cards::Suits;
 
     #[test]
-    fn lists_read_back_and_say_each_thing_in_one_way() {
+    fn lists_read_back_and_have_one_spelling() {
         for text in ["S", "HS", "CHSS", "D", "CCDHS", "4", "1", "300"] {
             let suits: Suits = text.parse().unwrap();
             assert_eq!(suits.to_string(), text);

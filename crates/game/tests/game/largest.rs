@@ -85,7 +85,7 @@ fn anywhere(deck: DeckSpec, dice: &mut Dice) -> Deal {
 
 /// Codes of cards take a byte up to 254 kinds, heights up to 255 ranks; more of each around these numbers.
 #[test]
-fn a_key_tells_all_of_a_position_where_numbers_outgrow_a_byte() {
+fn a_key_is_complete_where_numbers_exceed_a_byte() {
     let like = Rules::preset("forty-thieves").unwrap();
     let mut dice = Dice::new(31);
     let sizes =

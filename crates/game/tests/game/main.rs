@@ -11,7 +11,7 @@ mod largest;
 mod layouts;
 mod pattern_texts;
 mod patterns;
-mod patterns_told;
+mod patterns_implied;
 mod plans;
 mod presets;
 mod sets;

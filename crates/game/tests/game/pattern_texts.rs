@@ -32,7 +32,7 @@ fn every_pattern_reads_back() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_a_sentence() {
+fn faults_are_reported_in_a_sentence() {
     let game = deal("freecell", 1);
     let head = write(&game, &Patterns::default());
     assert!(head.starts_with(MAGIC));

@@ -270,7 +270,7 @@ fn at_fault<T>(checked: &Result<T, PatternFault>) -> Option<Result<usize, &Patte
 /// Returns whether the fault is a move out of the patterns, and asserts that this move exists.
 fn leads_out(fault: &PatternFault, patterns: &Patterns, world: &World) -> bool {
     let PatternFault::Escape { pattern, after, way, move_, .. } = fault else { return false };
-    assert!(move_.starts_with(&said(&world.cards, way)), "{move_}: {way:?}");
+    assert!(move_.starts_with(&way_text(&world.cards, way)), "{move_}: {way:?}");
     assert!(patterns.matched(after).is_none() && sane(&world.cards, after));
     let from = &patterns.0[*pattern];
     let m = world.positions.iter().position(|s| s == after).unwrap();
@@ -292,7 +292,7 @@ fn wider(spot: Spot, dice: &mut Dice) -> Spot {
 }
 
 /// Returns the beginning of the text of a move: the cards that move.
-fn said(cards: &Cards, way: &Way) -> String {
+fn way_text(cards: &Cards, way: &Way) -> String {
     let names = |numbers: &[CardNo]| {
         let names: Vec<String> = numbers.iter().map(|&n| cards.name(n)).collect();
         names.join(" ")

@@ -51,7 +51,7 @@ fn plans_are_played_to_the_letter() {
                     table.apply(action).unwrap();
                 }
                 assert_eq!(*fault.board, table);
-                let said = fault.to_string();
+                let message = fault.to_string();
                 match fault.reason {
                     FaultReason::NotWon { left } => {
                         let step = other.moves.len();
@@ -60,7 +60,7 @@ fn plans_are_played_to_the_letter() {
                         let expected = format!(
                             "all {step} moves are legal, but the game is not won: {left} cards are not home"
                         );
-                        assert_eq!(said, expected);
+                        assert_eq!(message, expected);
                         assert!(play(&instance, other).is_ok());
                         short += 1;
                     }
@@ -69,7 +69,7 @@ fn plans_are_played_to_the_letter() {
                         assert_eq!(fault.action, Some(action));
                         assert!(table.apply(action).is_err());
                         assert!(
-                            said.starts_with(&format!("move {} ({action}) is illegal: ", fault.step + 1))
+                            message.starts_with(&format!("move {} ({action}) is illegal: ", fault.step + 1))
                         );
                         assert_eq!(play(&instance, other).unwrap_err().step, fault.step);
                         illegal += 1;
@@ -92,7 +92,7 @@ fn waits(table: &Table, card: Card, other: Card) -> bool {
 }
 
 #[test]
-fn circles_are_what_they_say_and_their_count_is_exact_and_no_more_than_a_plan_needs() {
+fn circles_are_real_and_their_count_is_an_exact_lower_bound() {
     let (mut refused, mut checked, mut tight) = (0, 0, 0);
     for seed in 0..400 {
         let instance = small_game(seed);
@@ -145,7 +145,7 @@ fn circles_are_what_they_say_and_their_count_is_exact_and_no_more_than_a_plan_ne
 }
 
 #[test]
-fn circles_of_other_games_and_empty_ones_are_told() {
+fn circles_of_other_games_and_empty_ones_are_reported() {
     let game = freecell(1);
     assert_eq!(check_bound(&game, &[vec![]]), Err(BoundFault::Empty(1)));
     let bound = check_bound(&game, &[]).unwrap();

@@ -264,7 +264,7 @@ fn positions_that_are_kept_are_counted() {
 }
 
 #[test]
-fn a_check_that_is_told_to_stop_stops_and_tells_how_far_it_is() {
+fn a_stopped_check_reports_its_progress() {
     let (instance, cost) = (patsat_testkit::freecell(3), Cost::M1);
     // A claim that the start's own bound proves, in a tree that goes to and fro far enough to be asked.
     let bound = LeastCost::new(&instance, cost).unwrap();
@@ -273,13 +273,13 @@ fn a_check_that_is_told_to_stop_stops_and_tells_how_far_it_is() {
     let items: Vec<Token> = (0..3000).flat_map(|_| [Token::Down(there), Token::Up]).collect();
     let claim = Claim::NoneShorter { cost, least: bound.from(&table) };
     let whole = file(&instance, claim, &items);
-    let mut asked = Vec::new();
+    let mut calls = Vec::new();
     let stopped = check_none_shorter_while(&instance, &whole, 64, &mut |looked, of| {
-        asked.push((looked, of));
-        asked.len() < 2
+        calls.push((looked, of));
+        calls.len() < 2
     });
     assert_eq!(stopped, Err(ClosedSetFault::Stopped));
-    assert_eq!(asked.iter().map(|asked| asked.0).collect::<Vec<_>>(), [1024, 2048]);
+    assert_eq!(calls.iter().map(|calls| calls.0).collect::<Vec<_>>(), [1024, 2048]);
     assert_eq!(
         check_none_shorter_while(&instance, &whole, 0, &mut |_, _| true),
         Err(ClosedSetFault::Memory(0))

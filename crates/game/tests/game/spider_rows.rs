@@ -54,7 +54,7 @@ fn thirteen_cards_prove_another_whole_deal_lost() {
 /// Tests a condition of sane positions on random walks. A card of a row that lies on one that it does not fit is in its
 /// own column, above cards that were in play before its row.
 #[test]
-fn what_rows_deal_onto_cards_that_it_does_not_fit_stays_in_its_column() {
+fn cards_dealt_onto_unfitting_ones_stay_in_their_column() {
     let (mut dice, mut foreign) = (Dice::new(7), 0);
     for seed in 0..60 {
         let id = format!("random:{seed}");

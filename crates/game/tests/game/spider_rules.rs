@@ -72,7 +72,7 @@ fn hanoi_spider_is_the_towers_of_hanoi() {
 }
 
 #[test]
-fn hanoi_spider_lets_cards_lie_on_any_higher_rank_but_moves_them_in_sequence() {
+fn hanoi_spider_builds_on_any_higher_rank_and_moves_sequences() {
     let deck = DeckSpec { ranks: 5, suits: "HS".parse().unwrap(), copies: 1 };
     let mut table = position(
         "hanoi-spider",

@@ -126,7 +126,7 @@ fn first_difference(set: &SweptSet, changed: &SweptSet) -> (u64, u64) {
 
 /// Accepted are exactly the right numbers of games without a win, and safe moves change no verdict.
 #[test]
-fn numbers_are_accepted_exactly_if_they_are_right_and_the_game_is_lost() {
+fn swept_sets_are_accepted_iff_right_and_the_game_is_lost() {
     let (mut won, mut lost, mut fewer, mut refused, mut back) = (0, 0, 0, 0, 0);
     let thieves = (0..600).map(small_thieves);
     for instance in games(0..200).chain(thieves) {
@@ -184,7 +184,7 @@ fn numbers_are_accepted_exactly_if_they_are_right_and_the_game_is_lost() {
 
 /// On walks through whole deals of every game, of which many have twins, rows, runs and face-down cards.
 #[test]
-fn positions_come_back_from_their_keys_and_no_move_makes_progress_less() {
+fn keys_restore_positions_and_no_move_lowers_progress() {
     let (mut seen, mut dice) = (0, Dice::new(7));
     for preset in PRESETS {
         let rules = Rules::preset(preset.name).unwrap();
@@ -216,7 +216,7 @@ fn positions_come_back_from_their_keys_and_no_move_makes_progress_less() {
 }
 
 #[test]
-fn a_check_ends_where_it_is_told_to_and_where_its_memory_ends() {
+fn a_check_stops_on_request_and_at_its_memory_limit() {
     let instance = Instance::from_id(
         Rules::preset("forty-thieves").unwrap(),
         "solvitaire:forty-thieves:15".parse().unwrap(),
@@ -251,21 +251,21 @@ fn what_is_no_swept_set_is_refused_with_its_line() {
     assert_eq!(read("patsat swept-set 1\n"), Err(SweptSetError::Unbound));
     assert_eq!(SweptSet::read(&small_thieves(4), text.as_bytes()), Err(SweptSetError::OtherInstance));
     assert_eq!(read(text.split("0 1").next().unwrap()), Err(SweptSetError::None));
-    let says = |from: &str, to: &str| read(&text.replace(from, to)).unwrap_err().to_string();
+    let message = |from: &str, to: &str| read(&text.replace(from, to)).unwrap_err().to_string();
     let line = text.lines().count();
     assert_eq!(
-        says("2 4", "2 0"),
+        message("2 4", "2 0"),
         format!(
             "line {line}: expected a progress and how many positions have it, such as '2 4', found '2 0'"
         )
     );
-    assert_eq!(says("2 4", "0 4"), format!("line {line}: expected a progress above 0, found 0"));
-    assert_eq!(says("made", "\u{1b}no"), format!("line {}: '?no' is neither 'made' nor 'left'", line - 2));
+    assert_eq!(message("2 4", "0 4"), format!("line {line}: expected a progress above 0, found 0"));
+    assert_eq!(message("made", "\u{1b}no"), format!("line {}: '?no' is neither 'made' nor 'left'", line - 2));
     assert_eq!(
-        says("safe-home made\n", ""),
+        message("safe-home made\n", ""),
         format!("line {}: expected 'safe-home made' or 'safe-home left', found '0 1'", line - 2)
     );
-    assert!(says("instance ", "instance 0").contains("is no digest"));
+    assert!(message("instance ", "instance 0").contains("is no digest"));
 }
 
 /// The kept ones, by the numbers of their deals.

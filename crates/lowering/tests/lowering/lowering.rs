@@ -234,13 +234,13 @@ fn followers<'t>(position: &Position<'t>) -> Vec<Position<'t>> {
 }
 
 #[test]
-fn keys_tell_the_same_positions_apart() {
+fn keys_distinguish_the_same_positions() {
     keys(8, 32);
 }
 
 #[test]
 #[ignore = "half a minute; CI runs it"]
-fn keys_tell_the_same_positions_apart_at_length() {
+fn keys_distinguish_the_same_positions_at_length() {
     keys(25, 100);
 }
 

@@ -10,12 +10,12 @@ fn four() -> Vec<Clause> {
     vec![vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]]
 }
 
-fn said(proof: &[u8]) -> String {
+fn result_of(proof: &[u8]) -> String {
     checked(&four(), proof).map_or_else(|fault| fault.to_string(), |found| format!("{found:?}"))
 }
 
 #[test]
-fn broken_text_is_told_with_the_step_and_what_is_wrong() {
+fn broken_text_is_reported_with_its_step() {
     let read = |what: &str| format!("step 1 of the proof cannot be read: {what}");
     let wrong = |what: &str| format!("step 1 of the proof is wrong: {what}");
     let long = "y".repeat(50);
@@ -55,27 +55,33 @@ fn broken_text_is_told_with_the_step_and_what_is_wrong() {
         ("5 1 0 1 2 0\n\n", "the proof ends after 1 steps without the empty clause".to_owned()),
         ("5 d 1 0\n", "the proof ends after 1 steps without the empty clause".to_owned()),
     ] {
-        assert_eq!(said(proof.as_bytes()), expected, "{proof}");
+        assert_eq!(result_of(proof.as_bytes()), expected, "{proof}");
     }
-    assert_eq!(said(b"5 1 0 1 2 0\n6 \xff"), "step 2 of the proof cannot be read: it is no text");
+    assert_eq!(result_of(b"5 1 0 1 2 0\n6 \xff"), "step 2 of the proof cannot be read: it is no text");
     assert_eq!(
-        said(b"5 1 0 1 2 0\n5 0 5 3 4 0"),
+        result_of(b"5 1 0 1 2 0\n5 0 5 3 4 0"),
         "step 2 of the proof is wrong: clause number 5 is not above those before"
     );
     // Numbers may be left out.
-    assert!(said(b"7 1 0 1 2 0\n9 0 7 3 4 0").starts_with("Refutation"));
+    assert!(result_of(b"7 1 0 1 2 0\n9 0 7 3 4 0").starts_with("Refutation"));
 }
 
 #[test]
 fn comments_and_empty_lines_are_no_steps() {
     let proof = b"c said by hand\n\nc\n 5  1 0 1 2 0 \r\n\t\nc x\n6 0 5 3 4 0";
-    assert!(said(proof).starts_with("Refutation"));
-    assert_eq!(said(b"c one\n\n5 1 0 1 0\n"), "step 1 of the proof is wrong: its hints lead to no conflict");
-    assert_eq!(said(b"c one\n5 1 0 1 2 0\ncc\n"), "step 2 of the proof cannot be read: 'cc' is no number");
+    assert!(result_of(proof).starts_with("Refutation"));
+    assert_eq!(
+        result_of(b"c one\n\n5 1 0 1 0\n"),
+        "step 1 of the proof is wrong: its hints lead to no conflict"
+    );
+    assert_eq!(
+        result_of(b"c one\n5 1 0 1 2 0\ncc\n"),
+        "step 2 of the proof cannot be read: 'cc' is no number"
+    );
 }
 
 #[test]
-fn broken_bytes_are_told_with_the_step_and_what_is_wrong() {
+fn broken_bytes_are_reported_with_their_step() {
     let read = |step: usize, what: &str| format!("step {step} of the proof cannot be read: {what}");
     let first = binary(&[Step::Add { id: 5, literals: vec![1], hints: vec![1, 2] }]);
     let after = |more: &[u8]| [&first[..], more].concat();
@@ -107,7 +113,7 @@ fn broken_bytes_are_told_with_the_step_and_what_is_wrong() {
             "step 1 of the proof is wrong: it deletes clause -1, which there is not".to_owned(),
         ),
     ] {
-        assert_eq!(said(&proof), expected, "{proof:?}");
+        assert_eq!(result_of(&proof), expected, "{proof:?}");
     }
     // The longest number of nine bytes, as that of a clause: 2^62 - 1.
     let most = (1u64 << 62) - 1;
@@ -150,7 +156,7 @@ impl Read for Breaks<'_> {
 }
 
 #[test]
-fn a_source_that_breaks_is_told() {
+fn a_read_error_is_reported() {
     let formula = four();
     for bytes in [&b"5 1 0 1 2 0\n"[..], &binary(&[Step::Delete { ids: vec![1] }])[..]] {
         for (kind, what) in

@@ -13,8 +13,8 @@ fn within(formula: &[Clause], proof: &[u8], mib: u64) -> Result<Refutation, Lrat
 /// Returns the step that exceeds a limit of `mib` MiB.
 fn stops_at(formula: &[Clause], proof: &[u8], mib: u64) -> u64 {
     match within(formula, proof, mib) {
-        Err(LratFault::Memory { step, mib: said }) => {
-            assert_eq!(said, mib);
+        Err(LratFault::Memory { step, mib: reported }) => {
+            assert_eq!(reported, mib);
             step
         }
         other => panic!("{other:?}"),
@@ -33,7 +33,7 @@ fn end() -> Step {
 }
 
 #[test]
-fn a_limit_of_nothing_is_too_little_and_one_of_a_mebibyte_enough_for_a_small_proof() {
+fn a_small_proof_fits_one_mebibyte_and_not_zero() {
     let proof = text(&[end()]);
     assert_eq!(stops_at(&one(), &proof, 0), 1);
     assert!(within(&one(), &proof, 1).is_ok() && within(&one(), &binary(&[end()]), 1).is_ok());

@@ -146,8 +146,8 @@ impl Reach<'_, '_> {
         }
         let switches: Vec<Lit> =
             pool.entries.iter().filter(|entry| !entry.aside).filter_map(|entry| entry.switch).collect();
-        self.asked += 1;
-        match oracle.ask_out(self.spots, &facts, &switches)? {
+        self.queried += 1;
+        match oracle.query_out(self.spots, &facts, &switches)? {
             Answer::None(_) => {
                 let into = switches.into_iter().filter(|&switch| oracle.needed(switch)).collect();
                 pool.entries[at].into = Some(into);

@@ -45,7 +45,7 @@ pub(super) struct Reach<'a, 's> {
     top: usize,
     rng: ChaCha8Rng,
     goal: State,
-    asked: u64,
+    queried: u64,
     witnesses: Witnesses,
     /// Conflicts of earlier solvers.
     conflicts: u64,
@@ -128,7 +128,7 @@ pub(super) fn reach(
         top: 1,
         rng: ChaCha8Rng::seed_from_u64(seed),
         goal: spots.goal(),
-        asked: 0,
+        queried: 0,
         witnesses: Witnesses::default(),
         conflicts: 0,
     };
@@ -159,7 +159,7 @@ pub(super) fn reach(
 
 impl<'a> Reach<'a, '_> {
     /// Queries for a step into layer `level`.
-    fn ask(
+    fn query(
         &mut self,
         from: &[u32],
         level: usize,
@@ -167,8 +167,8 @@ impl<'a> Reach<'a, '_> {
     ) -> Result<Answer, Limit> {
         let mut switches = self.frames.switches(level).to_vec();
         switches.extend(extra);
-        self.asked += 1;
-        let answer = self.oracle.ask(self.spots, from, &switches, level == 0)?;
+        self.queried += 1;
+        let answer = self.oracle.query(self.spots, from, &switches, level == 0)?;
         if let Answer::To(to) = &answer {
             let known = self.frames.level_of(self.spots, to).unwrap_or(0);
             self.witnesses.add(self.oracle.origin(self.spots), to.clone(), known);
@@ -182,7 +182,7 @@ impl<'a> Reach<'a, '_> {
         let mut from: Vec<Option<usize>> = vec![None; states.len()];
         let mut queue: BinaryHeap<_> = (0..states.len()).map(|n| Reverse((self.top, n))).collect();
         while let Some(Reverse((level, number))) = queue.pop() {
-            pace.tick(self.asked, self.frames.len(), self.top)?;
+            pace.tick(self.queried, self.frames.len(), self.top)?;
             let state = states[number].clone();
             if let Some(known) = self.frames.level_of(self.spots, &state).filter(|&known| known >= level) {
                 if known < self.top {
@@ -190,7 +190,7 @@ impl<'a> Reach<'a, '_> {
                 }
                 continue;
             }
-            match self.ask(&state, level - 1, None)? {
+            match self.query(&state, level - 1, None)? {
                 Answer::To(next) if level == 1 || next == self.goal => {
                     let chain = std::iter::successors(Some(number), |&number| from[number]);
                     let mut chain: Vec<State> = chain.map(|number| states[number].clone()).collect();
@@ -229,7 +229,7 @@ impl<'a> Reach<'a, '_> {
             if self.witnesses.refute(self.spots, facts, level) {
                 break;
             }
-            match self.ask(facts, level, Some(switch))? {
+            match self.query(facts, level, Some(switch))? {
                 Answer::None(_) => level += 1,
                 Answer::To(_) | Answer::Hard => break,
             }
@@ -244,13 +244,13 @@ impl<'a> Reach<'a, '_> {
     fn propagate(&mut self, pace: &mut Pace<'_, '_>) -> Result<Option<usize>, NotFound> {
         for level in 1..=self.top {
             for facts in self.frames.at(level) {
-                pace.tick(self.asked, self.frames.len(), self.top)?;
+                pace.tick(self.queried, self.frames.len(), self.top)?;
                 if self.witnesses.refute(self.spots, &facts, level) {
                     continue;
                 }
                 let switch = self.oracle.switch();
                 self.oracle.touch(self.spots, switch, &facts);
-                let answer = self.ask(&facts, level, Some(switch));
+                let answer = self.query(&facts, level, Some(switch));
                 self.oracle.retire(switch);
                 if let Answer::None(_) = answer? {
                     self.add(facts, level + 1);

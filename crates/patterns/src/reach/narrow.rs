@@ -101,10 +101,10 @@ impl Reach<'_, '_> {
                         && (!facts.is_empty() || !self.spots.is_home(**fact))
                 })
                 .map(|(&fact, out)| {
-                    let said = self.spots.widened(fact);
-                    let held = open.shared(self.region.having(said));
+                    let widened = self.spots.widened(fact);
+                    let held = open.shared(self.region.having(widened));
                     let needed = core.contains(&fact);
-                    (Worth { out: out.into(), held }, !needed, self.rng.next_u32(), said)
+                    (Worth { out: out.into(), held }, !needed, self.rng.next_u32(), widened)
                 })
                 .min();
             match best {
@@ -126,7 +126,7 @@ impl Reach<'_, '_> {
         let switch = self.oracle.switch();
         self.oracle.leave(switch, facts);
         self.oracle.touch(self.spots, switch, facts);
-        let answer = self.ask(facts, level - 1, Some(switch));
+        let answer = self.query(facts, level - 1, Some(switch));
         self.oracle.retire(switch);
         match answer? {
             Answer::To(_) | Answer::Hard => Ok(None),

@@ -105,7 +105,7 @@ mod tests {
     use patsat_search::Limits;
 
     #[test]
-    fn what_holds_in_all_positions_is_always_among_the_guesses_and_with_many_games_hardly_more() {
+    fn guesses_include_all_invariants_and_few_others() {
         let [mut all, mut more, mut moved] = [0, 0, 0];
         for seed in 0..60 {
             let mut rules = Rules::preset("forty-thieves").unwrap();

@@ -5,9 +5,9 @@
 //! the native position in its middle. Then the boundary between two neighbouring parts is freed, and moves for both
 //! parts together replace them if they are fewer. This is repeated until no two neighbours improve.
 
-use super::ask::{Asked, Part, Patience, Reply, Way};
 use super::course::Course;
 use super::pack;
+use super::query::{Part, PartQuery, Patience, Reply, Way};
 use crate::answer::{Answer, Lengths, Optimality, Outcome};
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::job::Job;
@@ -53,7 +53,7 @@ pub(crate) fn solve(
     let (instance, stop) = (job.instance(), monitor.stop());
     let encoding = schemes::encoding(ENCODING)?;
     let whole = Part::new(instance, &instance.table(), None)?;
-    whole.is_said_by(encoding)?;
+    whole.is_supported_by(encoding)?;
     let mut answer = native(job, method, "auto", job.limits, stop)?;
     let Outcome::Solved(first, _) = &answer.outcome else { return Ok(answer) };
     // The shorter the plan, the easier its parts.
@@ -90,7 +90,7 @@ pub(crate) fn solve(
         Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }.into()),
     };
     answer.lengths = Some(Lengths::of(instance, &verified));
-    answer.outcome = Outcome::Solved(verified, Optimality::NotAsked);
+    answer.outcome = Outcome::Solved(verified, Optimality::NotRequested);
     answer.hybrid = Some(Box::new(stats));
     answer.time = started.elapsed();
     Ok(answer)
@@ -169,7 +169,7 @@ impl Work<'_> {
             let (_, known) = pack::steps(&self.course, from..to, Options::default().labels);
             let less = known.div_ceil(2).max(1);
             for horizon in [less, known, known + 4] {
-                found = self.ask(from, to, (0, horizon), None, PHASE)?;
+                found = self.query(from, to, (0, horizon), None, PHASE)?;
                 // A query without an answer does not end sooner with more steps.
                 if found.is_some() || self.is_over() || self.stats.tried.last().is_some_and(|t| !t.none) {
                     break;
@@ -178,7 +178,7 @@ impl Work<'_> {
             if let Some(mut moves) = found {
                 // Fewer moves are known to exist: the native search's own.
                 if moves.len() > to - from {
-                    let fewer = self.ask(from, to, (0, known), Some(to - from + 1), AGAIN)?;
+                    let fewer = self.query(from, to, (0, known), Some(to - from + 1), AGAIN)?;
                     moves = fewer.unwrap_or(moves);
                 }
                 self.take(from, to, &moves)?;
@@ -214,7 +214,7 @@ impl Work<'_> {
         // Moves of the native search are also replaced by an equal number of moves from the solver.
         let own = self.bounds[k..k + 2].iter().any(|bound| bound.own);
         let fewer = to - from + usize::from(own);
-        let Some(moves) = self.ask(from, to, (before, after), Some(fewer), PAIR)? else {
+        let Some(moves) = self.query(from, to, (before, after), Some(fewer), PAIR)? else {
             return Ok(false);
         };
         self.take(from, to, &moves)?;
@@ -248,7 +248,7 @@ impl Work<'_> {
 
     /// Queries the solver for moves in the place of `from..to`. With `fewer`, it asks for fewer moves than this number
     /// and repeats the query until no shorter answer is found. Returns the shortest answer.
-    fn ask(
+    fn query(
         &mut self,
         from: usize,
         to: usize,
@@ -280,10 +280,10 @@ impl Work<'_> {
         let began = Instant::now();
         let mut tried = way.record(from..to);
         let mut best = None;
-        if let Ok(mut asked) = Asked::new(&part, &way, fewer.map(|n| n as u32), control)? {
+        if let Ok(mut query) = PartQuery::new(&part, &way, fewer.map(|n| n as u32), control)? {
             let mut most = fewer;
             loop {
-                match asked.ask(most.map(|n| n as u32))? {
+                match query.solve(most.map(|n| n as u32))? {
                     Reply::Satisfiable(moves) => {
                         let count = moves.len();
                         tried.found = Some(count);
@@ -300,7 +300,7 @@ impl Work<'_> {
                     Reply::Unknown(_) => break,
                 }
             }
-            asked.measure(&mut tried);
+            query.measure(&mut tried);
         }
         tried.time_ms = began.elapsed().as_secs_f64() * 1e3;
         self.monitor.notify(&ProgressEvent::Tried(tried.clone()));

@@ -12,9 +12,9 @@
 //! In games of the FreeCell family, supermoves are expanded into single-card moves, which are counted. At the end the
 //! moves are gathered into supermoves again.
 
-use super::ask::{Asked, Part, Patience, Reply, Way};
 use super::course::Course;
 use super::pack;
+use super::query::{Part, PartQuery, Patience, Reply, Way};
 use crate::answer::Lengths;
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::input_error::InputError;
@@ -63,7 +63,7 @@ pub struct Shortened {
     /// The encoding.
     pub encoding: &'static str,
     /// Windows that were queried.
-    pub asked: usize,
+    pub queried: usize,
     /// Windows that became shorter.
     pub gave: usize,
     /// Windows whose last query reached a limit.
@@ -116,7 +116,7 @@ pub fn shorten(request: &ShortenRequest<'_>, monitor: &mut Monitor<'_>) -> Resul
         lengths,
         before,
         encoding,
-        asked: counts.asked,
+        queried: counts.queried,
         gave: counts.gave,
         open: counts.open,
         limit: counts.limit,
@@ -131,7 +131,7 @@ fn encoding(instance: &Instance, course: &Course) -> Result<&'static Encoding, F
     let mut refused = None;
     for name in ENCODINGS {
         let encoding = schemes::encoding(name)?;
-        match part.is_said_by(encoding).and_then(|()| half.is_said_by(encoding)) {
+        match part.is_supported_by(encoding).and_then(|()| half.is_supported_by(encoding)) {
             Ok(()) => return Ok(encoding),
             Err(error) => refused = Some(error),
         }
@@ -141,7 +141,7 @@ fn encoding(instance: &Instance, course: &Course) -> Result<&'static Encoding, F
 
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    asked: usize,
+    queried: usize,
     gave: usize,
     open: usize,
     limit: Option<Limit>,
@@ -186,7 +186,7 @@ impl Work<'_> {
             if self.result.limit.is_some() || to < from + 2 {
                 return Ok(());
             }
-            self.ask(from..to)?;
+            self.query(from..to)?;
             let length = self.course.moves.len();
             if from + window >= length {
                 return Ok(());
@@ -197,7 +197,7 @@ impl Work<'_> {
     }
 
     /// Queries the solver about a window, unless it was queried before.
-    fn ask(&mut self, part: Range<usize>) -> Result<(), Failure> {
+    fn query(&mut self, part: Range<usize>) -> Result<(), Failure> {
         let last = part.end == self.course.moves.len();
         let (first, end) = (&self.course.tables[part.start], &self.course.tables[part.end]);
         if !self.seen.insert((first.key(), end.key())) {
@@ -216,12 +216,12 @@ impl Work<'_> {
         let began = Instant::now();
         let mut fewer = part.len() as u32;
         let mut best = None;
-        self.result.asked += 1;
-        match Asked::new(&question, &way, Some(fewer), control)? {
+        self.result.queried += 1;
+        match PartQuery::new(&question, &way, Some(fewer), control)? {
             Err(_) => self.result.open += 1,
-            Ok(mut asked) => {
+            Ok(mut query) => {
                 loop {
-                    match asked.ask(Some(fewer))? {
+                    match query.solve(Some(fewer))? {
                         Reply::Satisfiable(moves) => {
                             fewer = moves.len() as u32;
                             best = Some(moves);
@@ -236,7 +236,7 @@ impl Work<'_> {
                         }
                     }
                 }
-                asked.measure(&mut tried);
+                query.measure(&mut tried);
             }
         }
         tried.found = best.as_ref().map(Vec::len);

@@ -54,7 +54,7 @@ impl<'a> Engine<'a> {
     /// Whether the engine can query this bound. `incremental` states whether every formula of its encoding can grow,
     /// and
     /// `last` whether the goal becomes a clause.
-    pub(super) fn can_be_asked(&self, bound: u32, incremental: bool, last: bool) -> bool {
+    pub(super) fn can_query(&self, bound: u32, incremental: bool, last: bool) -> bool {
         let grows = (incremental || self.unroll.grows()) && !last;
         self.bound.is_none_or(|had| had == bound || (grows && had < bound))
     }
@@ -105,7 +105,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Queries the bound that the formula has grown to.
-    pub(super) fn ask(&mut self, cost: &mut Cost) -> Result<Reply, Failure> {
+    pub(super) fn query(&mut self, cost: &mut Cost) -> Result<Reply, Failure> {
         let reply = self.answer();
         let conflicts = self.backend.stats().conflicts;
         cost.conflicts = conflicts.saturating_sub(self.conflicts_before);

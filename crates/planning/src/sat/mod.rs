@@ -57,7 +57,7 @@ use web_time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub struct SatMethod {
     /// The queries.
-    pub ask: Ask,
+    pub queries: SatQueries,
     /// The time limit of one horizon.
     pub horizon_time: Option<Duration>,
     /// Threads, from 1 on.
@@ -66,7 +66,7 @@ pub struct SatMethod {
 
 /// The choice of queries.
 #[derive(Clone, Debug)]
-pub enum Ask {
+pub enum SatQueries {
     /// One encoding, at the bounds of a horizon. Each thread takes one of the configurations, which must share encoding
     /// and options.
     Horizons {
@@ -109,7 +109,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>
         let outcome = match work.run(threads, &mut listen)? {
             Ok((plan, of)) => {
                 steps = of;
-                Some(Outcome::Solved(plan, Optimality::NotAsked))
+                Some(Outcome::Solved(plan, Optimality::NotRequested))
             }
             // A whole formula may find a plan that a chain does not.
             Err(Limit::GaveUp | Limit::Memory) if !configs.is_empty() => None,
@@ -128,7 +128,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>
     let outcome = match (result.best, result.excluded) {
         (Some((_, plan, of)), _) => {
             steps = of;
-            Outcome::Solved(plan, Optimality::NotAsked)
+            Outcome::Solved(plan, Optimality::NotRequested)
         }
         (None, Some((config, bound))) => {
             let config = &configs[config];
@@ -172,8 +172,8 @@ impl SatMethod {
     pub fn with(encoding: &'static Encoding, horizon: Horizon) -> SatMethod {
         let backend = solve::backend(schedule::usual_backend(encoding.name)).unwrap_or_default();
         let config = Config { encoding, options: Options::default(), backend, seed: 0 };
-        let ask = Ask::Horizons { configs: vec![config], horizon, schedule: None };
-        SatMethod { ask, horizon_time: None, threads: 1 }
+        let queries = SatQueries::Horizons { configs: vec![config], horizon, schedule: None };
+        SatMethod { queries, horizon_time: None, threads: 1 }
     }
 
     /// Returns the default method: the schedule for this kind of game, or the first encoding that supports it.
@@ -181,7 +181,9 @@ impl SatMethod {
     pub fn usual(game: &Compiled<'_>) -> SatMethod {
         let encoding = usual_encoding(game);
         match schedule::usual(game.instance(), encoding.name) {
-            Some(table) => SatMethod { ask: Ask::Table { table, seed: 0 }, horizon_time: None, threads: 1 },
+            Some(table) => {
+                SatMethod { queries: SatQueries::Table { table, seed: 0 }, horizon_time: None, threads: 1 }
+            }
             None => SatMethod::with(encoding, Horizon::Auto),
         }
     }
@@ -190,10 +192,10 @@ impl SatMethod {
     /// supports the game; if none does and the schedule has no other entries, it is the first of all. Returns `None` if
     /// the game is too small for a chain.
     fn chain(&self, lowered: &Lowered) -> Option<(&'static Chain, u64)> {
-        let Ask::Table { table, seed } = self.ask else { return None };
-        let says = |chain: &&&Chain| chain.says(&lowered.task);
+        let SatQueries::Table { table, seed } = self.queries else { return None };
+        let supports = |chain: &&&Chain| chain.supports(&lowered.task);
         let none = || table.chains.first().filter(|_| table.entries.is_empty());
-        let chain = table.chains.iter().find(says).or_else(none)?;
+        let chain = table.chains.iter().find(supports).or_else(none)?;
         let task = &lowered.task;
         let large = task.rows_to_deal() > 0 || task.cards.len() >= chain.least_cards;
         let tried = table.entries.is_empty() || large;
@@ -274,8 +276,8 @@ impl SatMethod {
         threads: usize,
     ) -> Result<(Vec<Config>, Source), Failure> {
         let most = self.horizon_time;
-        match &self.ask {
-            Ask::Horizons { configs, horizon, schedule } => {
+        match &self.queries {
+            SatQueries::Horizons { configs, horizon, schedule } => {
                 let Some(config) = configs.first() else { return Err(InputError::Nothing.into()) };
                 let encoding = config.encoding;
                 let lower = lower_bound(instance, encoding.unit);
@@ -283,7 +285,7 @@ impl SatMethod {
                     .up_to(config.suffices(lowered));
                 Ok((configs.clone(), Source::Horizons { horizons, configs: configs.len(), most }))
             }
-            Ask::Table { table, seed } => {
+            SatQueries::Table { table, seed } => {
                 let (mut configs, mut entries): (Vec<Config>, Vec<_>) = (Vec::new(), Vec::new());
                 for entry in table.entries {
                     let config = entry.config(*seed)?;

@@ -68,7 +68,7 @@ impl Queue {
             Source::Horizons { horizons, configs, most } => loop {
                 let Some(bound) = horizons.next_bound() else { break None };
                 if self.too_large.is_some_and(|most| bound >= most) {
-                    horizons.told(bound, SolverAnswer::Unknown(Limit::Time));
+                    horizons.record(bound, SolverAnswer::Unknown(Limit::Time));
                     // Larger bounds are too large as well.
                     if horizons.only_goes_up() {
                         break None;
@@ -94,11 +94,11 @@ impl Queue {
     }
 
     /// Records the answer of a thread. Returns the threads whose queries it makes unnecessary.
-    pub(super) fn answer(&mut self, thread: usize, told: SolverAnswer) -> Vec<usize> {
+    pub(super) fn answer(&mut self, thread: usize, result: SolverAnswer) -> Vec<usize> {
         if let Some(job) = self.running[thread].take() {
             match &mut self.source {
-                Source::Horizons { horizons, .. } => horizons.told(job.bound, told),
-                Source::Slices { slices, .. } => slices.told(job.config, told),
+                Source::Horizons { horizons, .. } => horizons.record(job.bound, result),
+                Source::Slices { slices, .. } => slices.record(job.config, result),
             }
         }
         self.idle()
@@ -118,7 +118,7 @@ impl Queue {
         let Some(job) = self.running[thread].take() else { return };
         match &mut self.source {
             Source::Horizons { horizons, .. } => {
-                horizons.told(job.bound, SolverAnswer::Unknown(Limit::Time));
+                horizons.record(job.bound, SolverAnswer::Unknown(Limit::Time));
                 self.too_large = Some(self.too_large.map_or(job.bound, |least| least.min(job.bound)));
             }
             Source::Slices { slices, .. } => slices.failed(job.config),

@@ -127,7 +127,7 @@ impl Worker<'_> {
             let mut cost = Cost::default();
             let began = Instant::now();
             let mut encode_ms = 0.0;
-            let end = self.ask(job, &mut question, &mut cost, &mut encode_ms);
+            let end = self.query(job, &mut question, &mut cost, &mut encode_ms);
             let answer = self.bring(job, end);
             let round = Round {
                 question,
@@ -166,7 +166,7 @@ impl Worker<'_> {
         }
     }
 
-    fn ask(
+    fn query(
         &mut self,
         job: Job,
         question: &mut Question,
@@ -179,7 +179,7 @@ impl Worker<'_> {
         let timed = if THREADS { None } else { job.time };
         let keeps = config.backend.incremental() && timed.is_none();
         let kept = self.engines.remove(&job.config);
-        let kept = kept.filter(|e| keeps && e.can_be_asked(job.bound, config.encoding.incremental, job.last));
+        let kept = kept.filter(|e| keeps && e.can_query(job.bound, config.encoding.incremental, job.last));
         let mut engine = match kept {
             Some(engine) => engine,
             None => {
@@ -203,8 +203,8 @@ impl Worker<'_> {
         if stopped == Some(Limit::Memory) {
             return Ok(End::Unknown(Limit::Memory));
         }
-        self.observer.notify(ProgressEvent::Asked(question.clone()));
-        let reply = engine.ask(cost)?;
+        self.observer.notify(ProgressEvent::Queried(question.clone()));
+        let reply = engine.query(cost)?;
         engine.measure(question);
         let end = match reply {
             Reply::Unsatisfiable => End::Unsatisfiable,

@@ -8,7 +8,7 @@
 //! load of the machine. Luby, Sinclair and Zuckerman (IPL 47, 1993) keep shares even among restarts. Here an
 //! incremental solver continues where it stopped, and any other restarts with another seed, so that no run is repeated.
 
-use super::chain::{self, Ask, Chain};
+use super::chain::{self, Chain, QuerySettings};
 use patsat_game::rules::{Build, Home};
 use patsat_game::state::Instance;
 
@@ -50,7 +50,7 @@ impl Table {
         let chain =
             self.chains.iter().flat_map(|&chain| chain.stages.iter().chain(chain.last).chain(drawn(chain)));
         let entries = self.entries.iter().map(|entry| entry.backend);
-        chain.map(|ask| ask.backend).chain(entries).collect()
+        chain.map(|settings| settings.backend).chain(entries).collect()
     }
 }
 
@@ -59,10 +59,13 @@ impl Table {
     #[must_use]
     pub fn costs(&self) -> String {
         let attempts = self.chains.iter().map(|chain| {
-            let stage = |ask: &Ask| format!("{} a question and {} a stage", ask.conflicts, ask.in_all);
+            let stage = |settings: &QuerySettings| {
+                format!("{} a question and {} a stage", settings.conflicts, settings.in_all)
+            };
             let mut stages: Vec<String> = chain.stages.iter().map(stage).collect();
             stages.dedup();
-            let last: Vec<String> = chain.last.iter().map(|ask| ask.conflicts.to_string()).collect();
+            let last: Vec<String> =
+                chain.last.iter().map(|settings| settings.conflicts.to_string()).collect();
             format!(
                 "a chain of {}: {} attempts, conflicts in turns {}, {} for a win",
                 chain.encoding,

@@ -67,8 +67,8 @@ impl Slices {
         }
     }
 
-    pub(super) fn told(&mut self, entry: usize, told: SolverAnswer) {
-        match told {
+    pub(super) fn record(&mut self, entry: usize, answer: SolverAnswer) {
+        match answer {
             SolverAnswer::Satisfiable(()) => self.slices[entry].state = State::Won,
             SolverAnswer::Unsatisfiable => {
                 let Slice { bound, formula, .. } = self.slices[entry];
@@ -131,10 +131,10 @@ mod tests {
         ];
         assert_eq!(turns, expected);
         // No plan within 30 excludes 24 of the same formula, and the only entry left has no limit.
-        slices.told(0, SolverAnswer::Unsatisfiable);
+        slices.record(0, SolverAnswer::Unsatisfiable);
         assert_eq!(conflicts(slices.next_turn(0)), Some((2, None)));
         assert_eq!(slices.all_excluded(), None);
-        slices.told(2, SolverAnswer::Unsatisfiable);
+        slices.record(2, SolverAnswer::Unsatisfiable);
         assert_eq!((slices.next_turn(0), slices.all_excluded()), (None, Some((0, 30))));
     }
 
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(conflicts(slices.next_turn(0)), Some((2, Some(1))));
         slices.failed(2);
         assert_eq!(conflicts(slices.next_turn(0)), Some((0, None)));
-        slices.told(1, SolverAnswer::Satisfiable(()));
+        slices.record(1, SolverAnswer::Satisfiable(()));
         assert!(slices.is_moot(0) && slices.next_turn(0).is_none() && slices.next_turn(1).is_none());
         assert!(!slices.all_failed() && slices.all_excluded().is_none());
     }

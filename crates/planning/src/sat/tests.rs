@@ -60,25 +60,25 @@ const fn liar(start: Start) -> Encoding {
 static EMPTY: Encoding = liar(empty);
 static UNREADABLE: Encoding = liar(unreadable);
 
-fn ask(encoding: &'static Encoding, horizon: Horizon, threads: usize) -> Result<Answer, Failure> {
+fn query(encoding: &'static Encoding, horizon: Horizon, threads: usize) -> Result<Answer, Failure> {
     let mut rules = Rules::preset("freecell").unwrap();
     rules.deck.ranks = 2;
     let instance = Instance::from_id(rules, "ms:1".parse().unwrap()).unwrap();
     let backend = solve::backend("varisat").unwrap();
     let config = Config { encoding, options: Options::default(), backend, seed: 0 };
-    let ask = Ask::Horizons { configs: vec![config; threads], horizon, schedule: None };
-    let method = SatMethod { ask, horizon_time: None, threads };
+    let queries = SatQueries::Horizons { configs: vec![config; threads], horizon, schedule: None };
+    let method = SatMethod { queries, horizon_time: None, threads };
     let request = Request::new(&instance, Method::Sat(method));
     crate::solve(&request, &mut Monitor::default())
 }
 
 #[test]
-fn a_model_that_is_no_plan_fails_the_self_check_and_brings_its_files() {
-    for (encoding, says) in [(&EMPTY, "not won"), (&UNREADABLE, "in two places")] {
+fn a_model_that_is_no_plan_fails_the_self_check_with_its_files() {
+    for (encoding, message) in [(&EMPTY, "not won"), (&UNREADABLE, "in two places")] {
         for threads in [1, 2] {
-            let error = ask(encoding, Horizon::Range(1, 9), threads).unwrap_err();
+            let error = query(encoding, Horizon::Range(1, 9), threads).unwrap_err();
             let Failure::SelfCheck(SelfCheck::Model { what, files }) = &error else { panic!("{error:?}") };
-            assert!(what.to_string().contains(says), "{what}");
+            assert!(what.to_string().contains(message), "{what}");
             let file = |name: &str| &files.0.iter().find(|(n, _)| *n == name).unwrap().1;
             assert!(file("formula.cnf").starts_with("p cnf ") && file("model.txt").starts_with("s SAT"));
             assert!(file("question.txt").contains("horizon: "));
@@ -89,15 +89,15 @@ fn a_model_that_is_no_plan_fails_the_self_check_and_brings_its_files() {
 }
 
 #[test]
-fn what_is_excluded_is_told_with_its_bound_and_encoding() {
-    let answer = ask(&EMPTY, Horizon::Range(1, 2), 1).unwrap();
+fn exclusions_are_reported_with_bound_and_encoding() {
+    let answer = query(&EMPTY, Horizon::Range(1, 2), 1).unwrap();
     let Outcome::NoPlanWithin { bound: 2, of: Measure::Encoding(within), .. } = answer.outcome else {
         panic!("{answer:?}")
     };
     assert_eq!(within.words(2), "2 steps of encoding liar");
     let rounds = answer.sat.unwrap().rounds;
-    let asked: Vec<_> = rounds.iter().map(|r| (r.question.horizon, r.answer)).collect();
-    assert_eq!(asked, [(1, RoundEnd::None), (2, RoundEnd::None)]);
-    let twice = ask(&EMPTY, Horizon::One(2), 2).unwrap();
+    let queried: Vec<_> = rounds.iter().map(|r| (r.question.horizon, r.answer)).collect();
+    assert_eq!(queried, [(1, RoundEnd::None), (2, RoundEnd::None)]);
+    let twice = query(&EMPTY, Horizon::One(2), 2).unwrap();
     assert!(matches!(twice.outcome, Outcome::NoPlanWithin { bound: 2, .. }));
 }

@@ -21,7 +21,7 @@ fn job<'a>(game: &'a Compiled<'a>) -> Job<'a> {
     Job { game, limits: Limits::default(), certify: false }
 }
 
-fn ask(
+fn answer_by(
     instance: &Instance,
     strategy: &'static Strategy,
     change: impl FnOnce(&mut Job<'_>, &mut SearchMethod),
@@ -47,8 +47,8 @@ fn report(end: SearchEnd, budget: &Budget<'_>) -> SearchReport {
 #[test]
 fn a_plan_is_replayed_and_counted() {
     let game = small(3, 2, 1);
-    let answer = ask(&game, strategy_named("breadth-first").unwrap(), |_, _| {}).unwrap();
-    let Outcome::Solved(plan, Optimality::NotAsked) = &answer.outcome else { panic!("{answer:?}") };
+    let answer = answer_by(&game, strategy_named("breadth-first").unwrap(), |_, _| {}).unwrap();
+    let Outcome::Solved(plan, Optimality::NotRequested) = &answer.outcome else { panic!("{answer:?}") };
     let lengths = answer.lengths.unwrap();
     assert_eq!(lengths.m1 as usize, plan.moves.len());
     assert_eq!((lengths.m2, lengths.m3), (lengths.m1, lengths.m1 - 12));
@@ -62,7 +62,7 @@ fn lengths_are_those_of_the_plan_with_supermoves_and_without() {
         let rules = Rules::preset(game).unwrap();
         let id = DealId::Random { game: None, seed: deal };
         let game = Instance::from_id(rules, id).unwrap();
-        let answer = ask(&game, auto, |r, _| r.limits.nodes = Some(100_000)).unwrap();
+        let answer = answer_by(&game, auto, |r, _| r.limits.nodes = Some(100_000)).unwrap();
         let Outcome::Solved(plan, _) = &answer.outcome else { continue };
         let start = game.table();
         for cost in [Cost::M1, Cost::M2, Cost::M3] {
@@ -82,17 +82,17 @@ fn a_plan_that_does_not_replay_is_a_self_check_failure() {
         },
         true,
     );
-    let error = ask(&small(3, 2, 1), liar, |_, _| {}).unwrap_err();
+    let error = answer_by(&small(3, 2, 1), liar, |_, _| {}).unwrap_err();
     assert!(matches!(error, SelfCheck::Plan { .. }), "{error}");
     let early = strategy(|_, _, budget| report(SearchEnd::Solved(Plan::default()), budget), true);
-    assert!(matches!(ask(&small(3, 2, 1), early, |_, _| {}), Err(SelfCheck::Plan { .. })));
+    assert!(matches!(answer_by(&small(3, 2, 1), early, |_, _| {}), Err(SelfCheck::Plan { .. })));
 }
 
 #[test]
-fn only_a_complete_search_says_unwinnable() {
+fn only_a_complete_search_reports_unwinnable() {
     let exhausted = |complete| strategy(|_, _, budget| report(SearchEnd::Exhausted, budget), complete);
     let game = small(3, 2, 1);
-    let verdict = |s: &'static Strategy| ask(&game, s, |_, _| {}).unwrap().outcome;
+    let verdict = |s: &'static Strategy| answer_by(&game, s, |_, _| {}).unwrap().outcome;
     assert_eq!(verdict(exhausted(true)), Outcome::Unwinnable(Basis::Search { without: None }));
     assert_eq!(verdict(exhausted(false)), Outcome::Unknown(Limit::GaveUp));
     let gave_up = strategy(|_, _, budget| report(SearchEnd::GaveUp, budget), true);
@@ -103,14 +103,14 @@ fn only_a_complete_search_says_unwinnable() {
 fn unwinnable_is_certified_and_a_false_claim_is_caught() {
     let lost = small(4, 0, 1);
     let auto = strategy_named("auto").unwrap();
-    let outcome = ask(&lost, auto, |r, _| r.certify = true).unwrap().outcome;
+    let outcome = answer_by(&lost, auto, |r, _| r.certify = true).unwrap().outcome;
     let Outcome::Unwinnable(Basis::ClosedSet(certificate)) = outcome else { panic!("{outcome:?}") };
     assert!(certificate.checked.positions > 1);
     assert!(verify::check_closed_set(&lost, &certificate.bytes).is_ok());
     let exhausted = strategy(|_, _, budget| report(SearchEnd::Exhausted, budget), true);
-    let error = ask(&small(3, 2, 1), exhausted, |r, _| r.certify = true).unwrap_err();
+    let error = answer_by(&small(3, 2, 1), exhausted, |r, _| r.certify = true).unwrap_err();
     assert_eq!(error, SelfCheck::Winnable);
-    let limited = ask(&lost, exhausted, |r, _| {
+    let limited = answer_by(&lost, exhausted, |r, _| {
         r.certify = true;
         r.limits.nodes = Some(1);
     });
@@ -125,7 +125,7 @@ fn what_finds_no_room_as_a_closed_set_is_swept() {
     let lost = Instance::from_id(rules, "random:3".parse().unwrap()).unwrap();
     let exhausted = strategy(|_, _, budget| report(SearchEnd::Exhausted, budget), true);
     let outcome = |strategy, memory_mib| {
-        let answer = ask(&lost, strategy, |r, _| {
+        let answer = answer_by(&lost, strategy, |r, _| {
             r.certify = true;
             r.limits.memory_mib = Some(memory_mib);
         });
@@ -138,7 +138,7 @@ fn what_finds_no_room_as_a_closed_set_is_swept() {
     }
     let Outcome::Unwinnable(Basis::ClosedSet(closed)) = outcome(exhausted, 1000) else { panic!("closed") };
     // Without safe moves home a swept set has the positions of the closed one.
-    let left = ask(&lost, strategy_named("sweep").unwrap(), |r, m| {
+    let left = answer_by(&lost, strategy_named("sweep").unwrap(), |r, m| {
         (r.certify, m.options.no_dominance) = (true, true);
     });
     let outcome_left = left.unwrap().outcome;
@@ -152,7 +152,7 @@ fn what_finds_no_room_as_a_closed_set_is_swept() {
 fn limits_end_in_unknown() {
     let game = small(5, 0, 1);
     let auto = strategy_named("breadth-first").unwrap();
-    let nodes = ask(&game, auto, |r, _| r.limits.nodes = Some(3)).unwrap().outcome;
+    let nodes = answer_by(&game, auto, |r, _| r.limits.nodes = Some(3)).unwrap().outcome;
     assert_eq!(nodes, Outcome::Unknown(Limit::Nodes));
     let stopped = strategy(
         |_, _, budget| {
@@ -185,7 +185,7 @@ fn bounded<const OFF: i32>(i: &Instance, o: &SearchOptions, b: &mut Budget<'_>) 
 }
 
 #[test]
-fn shortest_plans_of_collected_runs_are_proven_and_their_bounds_heard() {
+fn shortest_plans_of_collected_runs_are_proven() {
     let mut rules = Rules::preset("ipc-spider").unwrap();
     (rules.deck, rules.columns) = (DeckSpec::new(5, 1, 4), 4);
     let mut shortest = 0;
@@ -214,10 +214,10 @@ fn shortest_plans_of_collected_runs_are_proven_and_their_bounds_heard() {
 }
 
 #[test]
-fn bounds_become_claims_only_where_asked_and_are_held_against_the_plan() {
+fn bounds_are_claimed_on_request_and_compared_with_the_plan() {
     let game = small(3, 2, 1);
     let optimality = |run, optimal| {
-        let answer = ask(&game, strategy(run, true), |_, m| {
+        let answer = answer_by(&game, strategy(run, true), |_, m| {
             m.optimal = optimal;
             m.options.cost = Cost::M1;
         });
@@ -231,7 +231,7 @@ fn bounds_become_claims_only_where_asked_and_are_held_against_the_plan() {
     };
     let between = Optimality::Between { cost: Cost::M1, lower: length - 2, upper: length, limit: None };
     assert_eq!(optimality(bounded::<-2>, true), Ok(between));
-    assert_eq!(optimality(bounded::<0>, false), Ok(Optimality::NotAsked));
+    assert_eq!(optimality(bounded::<0>, false), Ok(Optimality::NotRequested));
     assert!(matches!(optimality(bounded::<1>, true), Err(SelfCheck::Bound { .. })));
 }
 
@@ -248,18 +248,18 @@ fn the_best_plan_at_a_limit_is_an_answer_and_is_verified_too() {
         found
     }
     let game = small(3, 2, 1);
-    let ask = |run| ask(&game, strategy(run, true), |_, m| m.optimal = true);
-    let answer = ask(|i, o, b| stopped(i, o, b, false)).unwrap();
+    let answer_by = |run| answer_by(&game, strategy(run, true), |_, m| m.optimal = true);
+    let answer = answer_by(|i, o, b| stopped(i, o, b, false)).unwrap();
     let Outcome::Solved(_, Optimality::Between { limit, .. }) = answer.outcome else { panic!("{answer:?}") };
     assert_eq!(limit, Some(Limit::Time));
-    assert!(matches!(ask(|i, o, b| stopped(i, o, b, true)), Err(SelfCheck::Plan { .. })));
+    assert!(matches!(answer_by(|i, o, b| stopped(i, o, b, true)), Err(SelfCheck::Plan { .. })));
 }
 
 #[test]
 fn a_depth_bound_excludes_lengths_and_not_the_win() {
     let game = small(3, 2, 1);
     let within = |run, optimal| {
-        ask(&game, strategy(run, true), |_, m| {
+        answer_by(&game, strategy(run, true), |_, m| {
             m.options.depth = Some(5);
             m.options.cost = Cost::M1;
             m.optimal = optimal;

@@ -178,21 +178,21 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
             time_ms: 0.0,
             stage: None,
         };
-        let asker = Asker { job, method, lowered, control };
-        let end = asker.ask(&mut round, monitor)?;
+        let query = BoundQuery { job, method, lowered, control };
+        let end = query.run(&mut round, monitor)?;
         round.time_ms = ms_since(began);
-        let told = end.map(|plan| {
+        let result = end.map(|plan| {
             if best.as_ref().is_none_or(|(before, _)| bound < *before) {
                 best = Some((bound, plan));
             }
             shortest = method.optimal;
         });
-        round.answer = match told {
+        round.answer = match result {
             SolverAnswer::Satisfiable(()) => RoundEnd::Plan,
             SolverAnswer::Unsatisfiable => RoundEnd::None,
             SolverAnswer::Unknown(why) => why.into(),
         };
-        if let SolverAnswer::Unknown(why) = told
+        if let SolverAnswer::Unknown(why) = result
             && round.answer != RoundEnd::GaveUp
         {
             limit.get_or_insert(why);
@@ -200,7 +200,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
         let too_large = round.answer == RoundEnd::Memory;
         monitor.notify(&ProgressEvent::Answered(round.clone()));
         rounds.push(round);
-        horizons.told(bound, told);
+        horizons.record(bound, result);
         if shortest {
             break;
         }
@@ -217,7 +217,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
         Some((_, plan)) if shortest => {
             Optimality::Shortest { cost: Cost::M1, length: Lengths::of(instance, plan).m1 }
         }
-        _ => Optimality::NotAsked,
+        _ => Optimality::NotRequested,
     };
     let outcome = match (best, horizons.all_excluded()) {
         (Some((_, plan)), _) => Outcome::Solved(plan, optimality),
@@ -233,21 +233,21 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
 }
 
 /// The data of a query.
-struct Asker<'a> {
+struct BoundQuery<'a> {
     job: &'a Job<'a>,
     method: &'a SmtMethod,
     lowered: &'a Lowered,
     control: Control<'a>,
 }
 
-impl Asker<'_> {
+impl BoundQuery<'_> {
     /// Writes the script of a bound, queries the solver, and checks the answer.
-    fn ask(
+    fn run(
         &self,
         round: &mut Round,
         monitor: &mut Monitor<'_>,
     ) -> Result<SolverAnswer<Verified<Plan>>, Failure> {
-        let Asker { job, method, lowered, .. } = *self;
+        let BoundQuery { job, method, lowered, .. } = *self;
         let began = Instant::now();
         let memory = job.limits.memory_mib;
         let built = method.encoding.build(&lowered.task, &method.options, round.question.horizon, memory);
@@ -260,8 +260,8 @@ impl Asker<'_> {
         let size = bounded.script.size();
         (round.question.variables, round.question.clauses, round.question.literals) =
             (size.constants, size.assertions, size.bytes);
-        monitor.notify(&ProgressEvent::Asked(round.question.clone()));
-        match self.ask_watched(&bounded, monitor)? {
+        monitor.notify(&ProgressEvent::Queried(round.question.clone()));
+        match self.query_watched(&bounded, monitor)? {
             SolverAnswer::Unsatisfiable => Ok(SolverAnswer::Unsatisfiable),
             SolverAnswer::Unknown(limit) => Ok(SolverAnswer::Unknown(limit)),
             SolverAnswer::Satisfiable(values) => {
@@ -284,19 +284,19 @@ impl Asker<'_> {
     }
 
     /// Queries the solver on a separate thread, so that this one sends tick events.
-    fn ask_watched(
+    fn query_watched(
         &self,
         bounded: &Bounded,
         monitor: &mut Monitor<'_>,
     ) -> Result<SolverAnswer<Values>, BackendError> {
-        let (tell, told) = channel();
+        let (sender, receiver) = channel();
         let work = move || {
             // The receiver is dropped only with the caller.
-            let _ = tell.send(self.method.backend.ask(bounded, self.method.seed, self.control));
+            let _ = sender.send(self.method.backend.query(bounded, self.method.seed, self.control));
         };
         threads::beside([work], || {
             loop {
-                match threads::receive(&told, TICK) {
+                match threads::receive(&receiver, TICK) {
                     Ok(answer) => return answer,
                     Err(RecvTimeoutError::Timeout) => monitor.notify(&ProgressEvent::Tick),
                     Err(RecvTimeoutError::Disconnected) => {

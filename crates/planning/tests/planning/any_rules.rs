@@ -143,12 +143,12 @@ impl Seen {
 }
 
 #[test]
-fn why_a_game_of_any_rules_is_lost_is_told_in_patterns_or_said_not_to_be() {
+fn games_of_any_rules_are_explained_by_patterns_or_not_at_all() {
     Seen::lost_games(1, 1_000).report();
 }
 
 #[test]
-fn games_that_can_be_won_are_not_called_lost_where_the_search_has_not_decided() {
+fn winnable_games_are_not_lost_where_the_search_is_undecided() {
     let (mut dice, mut won) = (Dice::new(5), 0);
     while won < 200 {
         let instance = any_game(&mut dice, 10);
@@ -158,11 +158,11 @@ fn games_that_can_be_won_are_not_called_lost_where_the_search_has_not_decided() 
         }
         let (search, options) = (Request::new(&instance, Method::default()), prove::Options::default());
         let request = WhyRequest { search, options, first: FEW, shrink: Duration::ZERO, known: None };
-        let said = why(&request, &mut Monitor::default()).unwrap();
+        let explained = why(&request, &mut Monitor::default()).unwrap();
         assert!(
-            matches!(said.answer.outcome, Outcome::Solved(..)),
+            matches!(explained.answer.outcome, Outcome::Solved(..)),
             "{:?}\n{instance:?}",
-            said.answer.outcome
+            explained.answer.outcome
         );
         won += 1;
     }
@@ -175,7 +175,7 @@ fn stopped_early(instance: &Instance, prove: Option<u64>) -> Outcome {
 }
 
 #[test]
-fn what_a_search_leaves_open_patterns_decide_as_all_positions_do() {
+fn patterns_decide_open_searches_as_all_positions_do() {
     let (mut dice, mut decided, mut open, mut winnable) = (Dice::new(9), 0, 0, 0);
     while decided < 200 || winnable < 50 {
         let instance = any_game(&mut dice, 10);
@@ -252,7 +252,7 @@ fn a_run_with_a_card_face_down_does_not_leave() {
 
 /// Games about which prover and checkers once said different things, each for a reason of its own.
 #[test]
-fn prover_and_checkers_say_the_same_of_games_that_parted_them() {
+fn prover_and_checkers_agree_on_games_that_separated_them() {
     let rules = |text: &str| format!(r#""layout":{{"sizes":"all","face_up":"all"}},"home":"runs",{text}"#);
     let games = [
         // A run with a card face down, where cards of a run do not fit.

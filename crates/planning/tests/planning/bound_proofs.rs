@@ -78,19 +78,19 @@ fn forged(file: &[u8], from: &str, to: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_is_bound_to_what_it_says() {
+fn a_file_is_bound_to_its_contents() {
     let (instance, file) = sample();
-    let says = |file: &[u8]| check_bound_proof(&instance, file, MIB).unwrap_err();
+    let fault_of = |file: &[u8]| check_bound_proof(&instance, file, MIB).unwrap_err();
     assert_eq!(check_bound_proof(&small_game(999), &file, MIB).unwrap_err(), ProofFault::OtherInstance);
-    assert_eq!(says(b"something else"), FileFault::Magic("patsat bound-proof 1".into()).into());
-    assert_eq!(says(&file[..30]), FileFault::Truncated.into());
+    assert_eq!(fault_of(b"something else"), FileFault::Magic("patsat bound-proof 1".into()).into());
+    assert_eq!(fault_of(&file[..30]), FileFault::Truncated.into());
     for at in (22..file.len()).step_by(7) {
         let mut bytes = file.clone();
         bytes[at] ^= 4;
-        assert_eq!(says(&bytes), FileFault::Checksum.into());
-        assert_eq!(says(&file[..at.max(60)]), FileFault::Checksum.into());
+        assert_eq!(fault_of(&bytes), FileFault::Checksum.into());
+        assert_eq!(fault_of(&file[..at.max(60)]), FileFault::Checksum.into());
     }
-    let forged = |from, to| says(&forged(&file, from, to)).to_string();
+    let forged = |from, to| fault_of(&forged(&file, from, to)).to_string();
     let other = "the proof was made for another formula: it has ";
     assert!(forged("\"bound\":3", "\"bound\":4").starts_with(other));
     assert!(forged("safe=off", "safe=on").starts_with(other));
@@ -134,7 +134,7 @@ fn a_true_proof_of_another_formula_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_proved_is_told() {
+fn unprovable_bounds_are_reported() {
     let instance = small_game(1);
     let error = make(&instance, request("exists", 1, ""), "kissat").unwrap_err().to_string();
     assert!(error.ends_with("expected cadical or varisat"), "{error}");

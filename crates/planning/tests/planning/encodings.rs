@@ -97,27 +97,27 @@ fn shortest(instance: &Instance, most: usize) -> Option<Option<u32>> {
 }
 
 /// A growing formula and a solver that receives only new clauses and assumes the goal, as in the program.
-struct Asked {
+struct Session {
     unroll: Box<dyn Unroll>,
     formula: Formula,
     solver: Box<dyn Backend>,
-    told: usize,
+    given: usize,
 }
 
-impl Asked {
+impl Session {
     /// Begins; `None` where the encoding cannot express the task.
-    fn new(row: &BackendRow, encoding: &Encoding, task: &Task, options: &Options) -> Option<Asked> {
+    fn new(row: &BackendRow, encoding: &Encoding, task: &Task, options: &Options) -> Option<Session> {
         let unroll = (encoding.start)(task, options).ok()?;
         let solver = row.start(&BackendOptions::default(), Control::default()).unwrap();
-        Some(Asked { unroll, formula: Formula::default(), solver, told: 0 })
+        Some(Session { unroll, formula: Formula::default(), solver, given: 0 })
     }
 
     /// The plan within a bound, or `None`.
-    fn ask(&mut self, bound: u32) -> Option<Vec<Step>> {
+    fn query(&mut self, bound: u32) -> Option<Vec<Step>> {
         let goal = self.unroll.grow(bound, &mut self.formula).unwrap();
-        for clause in self.formula.clauses_from(self.told) {
+        for clause in self.formula.clauses_from(self.given) {
             self.solver.add(clause).unwrap();
-            self.told += 1;
+            self.given += 1;
         }
         match self.solver.solve(&[goal]).unwrap() {
             SolverAnswer::Unsatisfiable => return None,
@@ -145,22 +145,22 @@ impl Way<'_> {
             format!("{} by {by} with {options} on {instance:?}, shortest {length:?}", encoding.name)
         };
         let lowered = lower(instance).unwrap();
-        let start = || Asked::new(row, encoding, &lowered.task, options);
-        let Some(mut asked) = start() else { return "unsupported" };
-        let mut ask = |bound: u32| {
+        let start = || Session::new(row, encoding, &lowered.task, options);
+        let Some(mut session) = start() else { return "unsupported" };
+        let mut query = |bound: u32| {
             if !encoding.incremental {
-                asked = start()?;
+                session = start()?;
             }
-            asked.ask(bound)
+            session.query(bound)
         };
         let Some(length) = length else {
             for bound in [1, 4, 8] {
-                assert_eq!(ask(bound), None, "bound {bound}: {}", place());
+                assert_eq!(query(bound), None, "bound {bound}: {}", place());
             }
             return "unwinnable";
         };
         for bound in 0..=length * 2 + 2 {
-            let Some(steps) = ask(bound) else { continue };
+            let Some(steps) = query(bound) else { continue };
             let plan = decode(instance, &lowered, &steps).unwrap_or_else(|e| panic!("{e}: {}", place()));
             let plan = replay(instance, plan).unwrap_or_else(|e| panic!("{e}: {}", place()));
             let moves = plan.cost(&instance.table(), Cost::M1).unwrap() as u32;
@@ -239,7 +239,7 @@ fn by_program(seeds: impl Iterator<Item = u64>) {
 
 #[test]
 #[ignore = "half a minute; CI runs it"]
-fn every_encoding_gives_the_verdict_of_search_by_a_program_at_length() {
+fn encodings_agree_with_search_by_a_program_at_length() {
     by_program((0..60).chain(SPIDERS));
 }
 

@@ -11,7 +11,7 @@ use patsat_testkit::Dice;
 use patsat_testkit::klondike::small_klondike;
 use patsat_testkit::positions::{all_positions, sampled};
 
-fn asked(instance: &Instance, encoding: &'static Encoding, horizon: Horizon) -> Answer {
+fn answer_of(instance: &Instance, encoding: &'static Encoding, horizon: Horizon) -> Answer {
     let method = Method::Sat(SatMethod::with(encoding, horizon));
     Request { certify: true, ..Request::new(instance, method) }
         .run()
@@ -41,7 +41,7 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> Seen {
                 continue;
             }
             let horizon = if here.rules.worrying_back { Horizon::One(30) } else { Horizon::Auto };
-            let answer = asked(&here, counts, horizon);
+            let answer = answer_of(&here, counts, horizon);
             match (&answer.outcome, left) {
                 (Outcome::Solved(..), Some(_)) => seen.won += 1,
                 (Outcome::Unwinnable(Basis::Bound { proof, bound, .. }), None) => {
@@ -56,10 +56,10 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> Seen {
             // Move by move, as far as that is quick.
             if let Some(left @ 1..=12) = *left {
                 let sequential = encoding("sequential").unwrap();
-                let answer = asked(&here, sequential, Horizon::One(left));
+                let answer = answer_of(&here, sequential, Horizon::One(left));
                 assert!(matches!(answer.outcome, Outcome::Solved(..)), "{:?} in {here:?}", answer.outcome);
                 if let Some(less @ 1..) = left.checked_sub(1) {
-                    let answer = asked(&here, sequential, Horizon::One(less));
+                    let answer = answer_of(&here, sequential, Horizon::One(less));
                     assert!(matches!(answer.outcome, Outcome::NoPlanWithin { .. }), "{here:?}");
                 }
             }
@@ -76,7 +76,7 @@ fn verdicts_of_formulas_are_those_of_exhaustive_search() {
 
 #[test]
 #[ignore = "minutes"]
-fn verdicts_of_formulas_are_those_of_exhaustive_search_at_length() {
+fn verdicts_of_formulas_match_exhaustive_search_at_length() {
     let seen = compare(1_000..6_000, 20_000);
     println!("{seen:?}");
 }
@@ -85,18 +85,20 @@ fn verdicts_of_formulas_are_those_of_exhaustive_search_at_length() {
 fn a_bound_that_is_too_short_proves_no_loss() {
     let sample = (0..).map(small_klondike).find(|instance| {
         let lost = || all_positions(instance, 5_000).is_some_and(|all| all[0].1.is_none());
-        let says = || {
+        let other_encoding = || {
             ENCODINGS.iter().find(|e| (e.start)(&lower(instance).unwrap().task, &"".parse().unwrap()).is_ok())
         };
-        !instance.rules.worrying_back && says().is_some_and(|e| e.name == "exists-klondike") && lost()
+        !instance.rules.worrying_back
+            && other_encoding().is_some_and(|e| e.name == "exists-klondike")
+            && lost()
     });
     let sample = sample.unwrap();
     let counts = encoding("exists-klondike").unwrap();
-    let short = asked(&sample, counts, Horizon::One(2));
+    let short = answer_of(&sample, counts, Horizon::One(2));
     let Outcome::NoPlanWithin { proof: Some(proof), .. } = short.outcome else {
         panic!("{:?}", short.outcome)
     };
     assert!(!check_bound_proof(&sample, &proof.bytes, 256).unwrap().every_plan);
-    let whole = asked(&sample, counts, Horizon::Auto);
+    let whole = answer_of(&sample, counts, Horizon::Auto);
     assert!(matches!(whole.outcome, Outcome::Unwinnable(Basis::Bound { .. })), "{:?}", whole.outcome);
 }

@@ -73,7 +73,7 @@ fn sat_and_search_agree_where_runs_are_collected() {
 
 #[test]
 #[ignore = "minutes"]
-fn sat_and_search_agree_where_runs_are_collected_in_larger_games() {
+fn sat_and_search_agree_on_larger_games_with_collected_runs() {
     assert!(compare_collected(4, 0..60) > 20);
 }
 

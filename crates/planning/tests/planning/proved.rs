@@ -66,8 +66,8 @@ fn lower_bounds_are_the_proved_ones() {
         let Some(game) = proved::plain(&instance) else { continue };
         std::fs::write(&file, game).unwrap();
         let ours = LeastCost::new(&instance, Cost::M1).unwrap().from(&instance.table());
-        let (code, said) = proved::run(&program, &["least", file.to_str().unwrap()]);
-        assert_eq!((code, said), (0, format!("valid: no plan of fewer than {ours} single moves wins\n")));
+        let (code, out) = proved::run(&program, &["least", file.to_str().unwrap()]);
+        assert_eq!((code, out), (0, format!("valid: no plan of fewer than {ours} single moves wins\n")));
         compared += 1;
     }
     assert!(compared > 100, "{compared}");

@@ -1,7 +1,7 @@
 //! An external QBF solver (DepQBF) on patsat's QDIMACS has the same verdicts on `fair` and `easy` as breadth-first
 //! search from every order and from every position.
 
-use patsat_analysis::variants::{Asked, Given, Hidden, give};
+use patsat_analysis::variants::{Given, Hidden, VariantQuestion, give};
 use patsat_encodings::emit::write_qdimacs;
 use patsat_encodings::options::{Cardinality, Options};
 use patsat_game::state::Instance;
@@ -9,12 +9,12 @@ use patsat_testkit::spider::{Lengths, for_two_players};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-fn formula(instance: &Instance, asked: Asked, horizon: u32, sequential: bool) -> Given {
+fn formula(instance: &Instance, variant: VariantQuestion, horizon: u32, sequential: bool) -> Given {
     let mut options = Options::default();
     if sequential {
         options.cardinality = Cardinality::Sequential;
     }
-    give(instance, "a game", asked, horizon, options, 1024).unwrap()
+    give(instance, "a game", variant, horizon, options, 1024).unwrap()
 }
 
 /// Whether the formula is true; `None` if the solver is not there.
@@ -58,10 +58,10 @@ fn fair(seeds: std::ops::Range<u64>, most_cards: usize) -> Option<[u32; 2]> {
         }
         let lengths = Lengths::default().of_orders(&instance, hidden);
         for horizon in horizons(&lengths, n) {
-            let given = formula(&instance, Asked::Fair(hidden), horizon, n % 3 == 0);
-            let said = depqbf(&file, &given)?;
-            assert_eq!(said, expected(&lengths, horizon), "{horizon} {hidden:?} {instance:?}");
-            answers[usize::from(said)] += 1;
+            let given = formula(&instance, VariantQuestion::Fair(hidden), horizon, n % 3 == 0);
+            let answer = depqbf(&file, &given)?;
+            assert_eq!(answer, expected(&lengths, horizon), "{horizon} {hidden:?} {instance:?}");
+            answers[usize::from(answer)] += 1;
         }
     }
     Some(answers)
@@ -78,10 +78,10 @@ fn easy(seeds: std::ops::Range<u64>, most_cards: usize) -> Option<[u32; 2]> {
             continue;
         }
         for horizon in horizons(&lengths, n) {
-            let given = formula(&instance, Asked::Easy(k as u32), horizon, n % 3 == 0);
-            let said = depqbf(&file, &given)?;
-            assert_eq!(said, expected(&lengths, horizon), "{k} {horizon} {instance:?}");
-            answers[usize::from(said)] += 1;
+            let given = formula(&instance, VariantQuestion::Easy(k as u32), horizon, n % 3 == 0);
+            let answer = depqbf(&file, &given)?;
+            assert_eq!(answer, expected(&lengths, horizon), "{k} {horizon} {instance:?}");
+            answers[usize::from(answer)] += 1;
         }
     }
     Some(answers)

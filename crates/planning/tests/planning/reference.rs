@@ -23,7 +23,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Returns the reference's answers for many games; `None` if there is no Python.
-fn asked(questions: &[Value]) -> Option<Vec<Value>> {
+fn reference_answers(questions: &[Value]) -> Option<Vec<Value>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/reference.py");
     let mut command = Command::new("python3");
     command.arg(script).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -140,12 +140,12 @@ struct Compared {
 }
 
 impl Compared {
-    fn game(&mut self, own: &Own, said: &Value) {
+    fn game(&mut self, own: &Own, theirs: &Value) {
         let instance = &own.instance;
-        let shown = || format!("{said}\n{}", write_instance(instance, Format::Json).unwrap());
-        assert_eq!(said["positions"], json!(own.positions), "{}", shown());
-        assert_eq!(said["winnable"], json!(own.won), "{}", shown());
-        assert_eq!(said["m2"], json!(own.moves), "{}", shown());
+        let shown = || format!("{theirs}\n{}", write_instance(instance, Format::Json).unwrap());
+        assert_eq!(theirs["positions"], json!(own.positions), "{}", shown());
+        assert_eq!(theirs["winnable"], json!(own.won), "{}", shown());
+        assert_eq!(theirs["m2"], json!(own.moves), "{}", shown());
         self.games += 1;
         self.won += u32::from(own.won);
         if instance.rules.home == Home::RunsByMove {
@@ -163,7 +163,7 @@ impl Compared {
                 SearchEnd::Exhausted => None,
                 _ => continue,
             };
-            assert_eq!(said[cost.to_string()], json!(length), "{cost} {}", shown());
+            assert_eq!(theirs[cost.to_string()], json!(length), "{cost} {}", shown());
             self.optimal[n] += 1;
             self.certified += u32::from(certified(instance, cost, length));
         }
@@ -176,7 +176,7 @@ impl Compared {
             Err(error) => assert!(error == CertifyError::Winnable && own.won, "{error} {}", shown()),
         }
         let Some(patterns) = &own.patterns else { return };
-        match (check_patterns(instance, patterns).is_ok(), said["closed"].as_bool()) {
+        match (check_patterns(instance, patterns).is_ok(), theirs["closed"].as_bool()) {
             (true, Some(true)) => self.patterns[0] += 1,
             (false, Some(false)) => self.patterns[1] += 1,
             (false, Some(true)) => self.beyond += 1,
@@ -212,16 +212,16 @@ fn compare(seed: u64, games: usize, most: usize) -> Option<Compared> {
         all.push(own);
     }
     let questions: Vec<Value> = all.iter().map(Own::question).collect();
-    let answers = asked(&questions)?;
+    let answers = reference_answers(&questions)?;
     assert_eq!(answers.len(), all.len());
     let mut compared = Compared::default();
-    all.iter().zip(&answers).for_each(|(own, said)| compared.game(own, said));
+    all.iter().zip(&answers).for_each(|(own, theirs)| compared.game(own, theirs));
     println!("{compared:?}");
     Some(compared)
 }
 
 #[test]
-fn games_of_any_rules_are_what_the_reference_says() {
+fn games_of_any_rules_match_the_reference() {
     let Some(seen) = compare(1, 700, 2_000) else { return };
     assert!(seen.won > 40 && seen.closed_sets > 40 && seen.optimal.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.certified > 100, "{seen:?}");
@@ -231,7 +231,7 @@ fn games_of_any_rules_are_what_the_reference_says() {
 
 #[test]
 #[ignore = "100,000 games"]
-fn a_hundred_thousand_games_are_what_the_reference_says() {
+fn a_hundred_thousand_games_match_the_reference() {
     (0..100).all(|seed| compare(1_000 + seed, 1_000, 300).is_some());
 }
 
@@ -259,7 +259,7 @@ fn kept_patterns_hold(every: usize, games: u64) {
         questions.push(walks(&deal, &lines, games));
         questions.push(walks(&deal, &lines[..1], games));
     }
-    let Some(answers) = asked(&questions) else { return };
+    let Some(answers) = reference_answers(&questions) else { return };
     assert!(answers.len() > 10 && answers.len() == questions.len());
     let (mut seen, mut left) = (0, 0);
     for (n, pair) in answers.chunks(2).enumerate() {
@@ -270,8 +270,8 @@ fn kept_patterns_hold(every: usize, games: u64) {
         left += usize::from(!closed(&pair[1]));
     }
     // A few games are short or stay within the first pattern; most do neither.
-    let asked = answers.len() / 2;
-    assert!(seen > 100 * asked as u64 && 4 * left > 3 * asked, "{seen} positions, {left} of {asked} left");
+    let pairs = answers.len() / 2;
+    assert!(seen > 100 * pairs as u64 && 4 * left > 3 * pairs, "{seen} positions, {left} of {pairs} left");
 }
 
 #[test]

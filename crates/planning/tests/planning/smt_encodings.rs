@@ -21,24 +21,24 @@ use patsat_testkit::{small_game, small_spider, spider};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Returns the steps of a model, or `None` if the script is unsatisfiable. The answer is `Asked::Unsupported` if the
+/// Returns the steps of a model, or `None` if the script is unsatisfiable. The answer is `Response::Unsupported` if the
 /// encoding does not support the task.
-fn ask(row: &SmtEncoding, task: &Task, options: &Options, bound: u32, by: &SmtChosen) -> Asked {
+fn query(row: &SmtEncoding, task: &Task, options: &Options, bound: u32, by: &SmtChosen) -> Response {
     let bounded = match row.build(task, options, bound, None) {
         Ok(bounded) => bounded,
-        Err(BuildError::Unsupported(_)) => return Asked::Unsupported,
+        Err(BuildError::Unsupported(_)) => return Response::Unsupported,
         Err(error) => panic!("{error}"),
     };
-    match by.ask(&bounded, 0, Control::default()) {
-        Ok(SolverAnswer::Satisfiable(values)) => {
-            Asked::Answer(Some(bounded.read(task, &values).unwrap_or_else(|e| panic!("{}: {e}", row.name))))
-        }
-        Ok(SolverAnswer::Unsatisfiable) => Asked::Answer(None),
+    match by.query(&bounded, 0, Control::default()) {
+        Ok(SolverAnswer::Satisfiable(values)) => Response::Answer(Some(
+            bounded.read(task, &values).unwrap_or_else(|e| panic!("{}: {e}", row.name)),
+        )),
+        Ok(SolverAnswer::Unsatisfiable) => Response::Answer(None),
         other => panic!("{}: {other:?}", row.name),
     }
 }
 
-enum Asked {
+enum Response {
     Unsupported,
     Answer(Option<Vec<Step>>),
 }
@@ -58,7 +58,7 @@ fn compare(
         (_, None) => vec![1, 3],
     };
     for bound in bounds {
-        let Asked::Answer(answer) = ask(row, task, options, bound, by) else { return "unsupported" };
+        let Response::Answer(answer) = query(row, task, options, bound, by) else { return "unsupported" };
         match (answer, length) {
             (None, _) => {}
             (Some(steps), Some(length)) => {
@@ -220,7 +220,7 @@ fn optima(seeds: Range<u64>, longest: u32) -> u32 {
         assert_eq!(*found, length, "seed {seed}");
         let sequential = schemes::encoding("sequential").unwrap();
         let mut sat = Question::new(sequential, &task, &Options::default()).unwrap();
-        assert!(sat.ask(length - 1).is_none() && sat.ask(length).is_some(), "seed {seed}");
+        assert!(sat.query(length - 1).is_none() && sat.query(length).is_some(), "seed {seed}");
         if seed % 4 != 3 {
             assert_eq!(by_a_star(&instance), Some(length), "seed {seed}");
         }

@@ -180,7 +180,7 @@ fn no_inversion_does_not_mean_won() {
 }
 
 #[test]
-fn an_inversion_is_what_it_says() {
+fn an_inversion_matches_its_definition() {
     let of = |face_down: usize, cards: &str| {
         let mut instance = columns(rules(4, 1, 1, 2), &[cards]);
         instance.deal.columns[0].face_down = face_down;
@@ -240,19 +240,19 @@ fn what_forbidding_splits_costs() {
 
 #[test]
 fn other_games_are_outside() {
-    let says = |change: &dyn Fn(&mut Rules)| {
+    let message = |change: &dyn Fn(&mut Rules)| {
         let mut rules = rules(2, 1, 1, 2);
         change(&mut rules);
         classify(&columns(rules, &["2C", "AC"])).unwrap_err().to_string()
     };
-    assert!(says(&|r| r.home = Home::Foundations).contains("has cards that go home one by one: expected"));
-    assert!(says(&|r| r.cells = 1).contains("has cells: expected a game of complete runs such as spider"));
-    assert!(says(&|r| r.group = patsat_game::rules::Group::Single).contains("do not move as one"));
+    assert!(message(&|r| r.home = Home::Foundations).contains("has cards that go home one by one: expected"));
+    assert!(message(&|r| r.cells = 1).contains("has cells: expected a game of complete runs such as spider"));
+    assert!(message(&|r| r.group = patsat_game::rules::Group::Single).contains("do not move as one"));
     assert!(
-        says(&|r| r.build = patsat_game::rules::Build::AlternateColour).contains("building in alternate")
+        message(&|r| r.build = patsat_game::rules::Build::AlternateColour).contains("building in alternate")
     );
     let stock = Stock::waste(0, true);
-    assert!(says(&|r| r.stock = stock).contains("has a waste"));
+    assert!(message(&|r| r.stock = stock).contains("has a waste"));
     let freecell = Instance::from_id(Rules::preset("freecell").unwrap(), "ms:1".parse().unwrap()).unwrap();
     assert!(classify(&freecell).unwrap_err().to_string().starts_with("freecell has "));
     let spider =

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn families_are_what_they_say() {
+    fn families_match_their_definitions() {
         for seed in 0..20 {
             let satisfiable = |family: Family, n| {
                 let formula = family.formula(n, THRESHOLD, seed).unwrap();

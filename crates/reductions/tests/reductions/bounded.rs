@@ -197,7 +197,7 @@ fn a_proof_about_locks_is_checked_and_needs_the_whole_bound() {
 }
 
 #[test]
-fn a_refutation_under_options_that_leave_plans_out_proves_nothing() {
+fn a_refutation_under_incomplete_options_proves_nothing() {
     let contradiction = reduce(&cnf(1, &[[1, 1, 1], [-1, -1, -1]]), Target::Freecell { cells: 0 }).unwrap();
     let reduced = reduce(&cnf(2, &[[1, 2, 2], [-1, 2, 2]]), Target::Freecell { cells: 0 }).unwrap();
     // That four columns used again are enough is not shown by any argument, so that proves nothing either.

@@ -97,10 +97,10 @@ fn every_small_formula_agrees_without_cells_at_length() {
 fn agree_without_cells(one_of: usize, least: usize) {
     let formulas = small_formulas(3);
     assert_eq!(formulas.len(), 1_143);
-    let asked: Vec<&Cnf> = formulas.iter().step_by(one_of).collect();
-    let unsatisfiable = asked.iter().filter(|f| f.satisfied_by_trying().is_none()).count();
+    let tested: Vec<&Cnf> = formulas.iter().step_by(one_of).collect();
+    let unsatisfiable = tested.iter().filter(|f| f.satisfied_by_trying().is_none()).count();
     assert!(unsatisfiable > least, "{unsatisfiable}");
-    for formula in asked {
+    for formula in tested {
         assert!(agrees(formula, 0, 200_000), "{formula:?}");
     }
 }
@@ -236,7 +236,7 @@ fn plans_are_lifted(seeds: std::ops::Range<u64>, least: u32) {
 }
 
 #[test]
-fn a_deal_is_made_anew_and_compared() {
+fn a_deal_is_built_again_and_compared() {
     let formula = cnf(2, &[&[1, 2, 2], &[-1, 2, -2]]);
     let reduced = freecell(&formula, 1);
     assert_eq!(Reduced::of(&reduced.instance).unwrap(), reduced);

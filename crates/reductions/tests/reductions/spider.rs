@@ -67,7 +67,7 @@ fn check_all(formulas: impl IntoIterator<Item = Cnf>) -> [u32; 2] {
 }
 
 #[test]
-fn small_formulas_are_satisfiable_exactly_if_their_games_are_won() {
+fn small_formulas_are_satisfiable_iff_the_games_are_won() {
     let small = (0..=2).flat_map(|n| (0..=2).flat_map(move |m| classes(n, m, 0)));
     let counts = check_all(small);
     assert!(counts[0] >= 1 && counts[1] >= 20, "{counts:?}");
@@ -153,7 +153,7 @@ fn schedule(formula: &Cnf, assignment: &Assignment) -> (u64, u64) {
 }
 
 #[test]
-fn the_locks_are_gone_within_the_horizon_exactly_if_the_formula_is_satisfiable() {
+fn the_locks_are_gone_in_time_iff_the_formula_is_satisfiable() {
     let small = (1..=2).flat_map(|n| (1..=2).flat_map(move |m| classes(n, m, 0)));
     let found: Vec<bool> = small.map(|formula| check_horizon(&formula)).collect();
     assert!(found.contains(&true) && found.contains(&false));
@@ -227,7 +227,7 @@ const CHANGES: [(&str, Change); 9] = [
 
 /// Every part is needed: without it the game of an unsatisfiable formula is won.
 #[test]
-fn without_any_of_its_parts_the_deal_of_an_unsatisfiable_formula_is_won() {
+fn an_unsatisfiable_deal_without_any_one_part_is_won() {
     for formula in [
         cnf(1, &[[1, 1, 1], [-1, -1, -1]]),
         cnf(2, &[[1, 1, 2], [-1, -1, -1], [-2, -2, -2]]),
@@ -326,31 +326,31 @@ fn best_finds_nothing_where_the_formula_is_unsatisfiable() {
 
 #[test]
 fn what_is_no_formula_for_it_is_refused_in_a_sentence() {
-    let said = |formula: &Cnf, shape: Construction| build_shape(formula, shape).unwrap_err().to_string();
+    let error_for = |formula: &Cnf, shape: Construction| build_shape(formula, shape).unwrap_err().to_string();
     let short = Cnf { variables: 2, clauses: vec![vec![1, 2, -1], vec![1, 2]] };
     assert_eq!(
-        said(&short, Construction::default()),
+        error_for(&short, Construction::default()),
         "clause 2 has 2 literals: expected three (a literal may be repeated)"
     );
     let foreign = cnf(1, &[[1, 1, 2]]);
     assert_eq!(
-        said(&foreign, Construction::default()),
+        error_for(&foreign, Construction::default()),
         "clause 1 has the literal 2: expected variables 1..1"
     );
     let sound = cnf(1, &[[1, 1, 1]]);
     assert_eq!(
-        said(&sound, Construction { suits: 0, ..Construction::default() }),
+        error_for(&sound, Construction { suits: 0, ..Construction::default() }),
         "there are 0 suits: expected at least one"
     );
-    let few = said(&sound, Construction { decks: 1, ..Construction::default() });
+    let few = error_for(&sound, Construction { decks: 1, ..Construction::default() });
     assert_eq!(few, "copies of each card: found 1, expected at least 2");
     let wide = Cnf { variables: 40_000, clauses: Vec::new() };
     assert_eq!(
-        said(&wide, Construction::default()),
+        error_for(&wide, Construction::default()),
         "the deal would need 80006 columns: expected at most 65000"
     );
     assert_eq!(
-        said(&sound, Construction { suits: 300, decks: 300, ..Construction::default() }),
+        error_for(&sound, Construction { suits: 300, decks: 300, ..Construction::default() }),
         "the deal would need 90000 foundations: expected at most 65000"
     );
     assert!(gaps::padding(&sound, 0, 1).is_err());

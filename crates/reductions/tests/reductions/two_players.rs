@@ -295,8 +295,8 @@ fn plans_after_first_moves_of_large_formulas() {
 #[test]
 fn literals_of_no_variable_are_refused() {
     let formula = Qbf2 { universal: vec![2], existential: vec![5], clauses: vec![vec![2, 5, 3]] };
-    let said = fair::build(&formula).unwrap_err().to_string();
-    assert_eq!(said, "clause 1 has the literal 3: expected variables 1..5");
+    let message = fair::build(&formula).unwrap_err().to_string();
+    assert_eq!(message, "clause 1 has the literal 3: expected variables 1..5");
     let named = Qbf2 { clauses: vec![vec![2, 5, -5]], ..formula };
     assert!(fair::build(&named).unwrap().labels.contains(&"not x5".to_string()));
     let unused: Cnf = cnf(1, &[]);

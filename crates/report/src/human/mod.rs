@@ -39,10 +39,10 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
     if let (Some(hybrid), Some(lengths)) = (&answer.hybrid, answer.lengths) {
         return verdict_by_hybrid(answer, hybrid, lengths);
     }
-    let who = if by == "sat" { "solver" } else { "search" };
+    let source = if by == "sat" { "solver" } else { "search" };
     match &answer.outcome {
         Outcome::Solved(_, optimality) => match optimality {
-            Optimality::NotAsked => solved(answer),
+            Optimality::NotRequested => solved(answer),
             Optimality::Shortest { cost, length } => {
                 let proof = answer.shortest_proof.as_ref().filter(|p| !matches!(p, ShortestProof::None(_)));
                 let basis = match (answer.checked_bound, proof) {
@@ -55,7 +55,7 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                     (Some(bound), _) => {
                         format!("verified up to {bound}, from there on reported by the solver, not certified")
                     }
-                    (None, _) => format!("reported by the {who}, not certified"),
+                    (None, _) => format!("reported by the {source}, not certified"),
                 };
                 format!(
                     "{} Shortest: no plan has fewer than {length} {} ({basis}).",
@@ -67,7 +67,7 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                 let why = limit.map(|limit| format!(" ({limit})")).unwrap_or_default();
                 let basis = match answer.checked_bound {
                     Some(bound) if bound == *lower => "verified".to_owned(),
-                    _ => format!("reported by the {who}"),
+                    _ => format!("reported by the {source}"),
                 };
                 format!(
                     "{} Optimality is undecided{why}: the plan has {upper} {}, the lower bound is {lower} ({basis}).",
@@ -196,7 +196,7 @@ fn verdict_by_hybrid(answer: &Answer, stats: &HybridStats, lengths: Lengths) -> 
 /// The result of shortening a plan, in one or two sentences.
 #[must_use]
 pub fn shortened(result: &Shortened) -> String {
-    let Shortened { asked, gave, open, encoding, .. } = *result;
+    let Shortened { queried, gave, open, encoding, .. } = *result;
     let (now, before) = (result.lengths, result.before);
     // Single-card moves are counted; the unit is left out where every move is one.
     let unit = if before.m1 == before.m2 && now.m1 == now.m2 { "moves" } else { unit(Cost::M1) };
@@ -210,7 +210,7 @@ pub fn shortened(result: &Shortened) -> String {
         n => format!(", {n} reached the conflict limit"),
     };
     let end = result.limit.map(|limit| format!(" Stopped early: {limit}.")).unwrap_or_default();
-    format!("{what} {gave} of {asked} windows of encoding {encoding} improved{left}.{end}")
+    format!("{what} {gave} of {queried} windows of encoding {encoding} improved{left}.{end}")
 }
 
 /// A query about a part of a plan, on one line.

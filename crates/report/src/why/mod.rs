@@ -1,6 +1,6 @@
 //! Explains a lost position: patterns in words, on the board and as a drawing.
 //!
-//! `picture` selects what is visible of a pattern, `terminal` and [`svg`] draw it, `told` lists the cards to mark.
+//! `picture` selects what is visible of a pattern, `terminal` and [`svg`] draw it, `texts` lists the cards to mark.
 //! `words` describes the pattern column by column, `ways` the result of every move out of it. All input has been
 //! accepted by the verifier.
 
@@ -9,7 +9,7 @@ mod heights;
 mod picture;
 pub mod svg;
 mod terminal;
-mod told;
+mod texts;
 mod tracked;
 mod ways;
 mod words;
@@ -25,7 +25,7 @@ use patsat_planning::{Basis, Outcome};
 use picture::Picture;
 use std::fmt::Write;
 
-pub use told::{Told, told};
+pub use texts::{PatternText, pattern_texts};
 
 /// Patterns beside the first that are printed by default.
 const MOST: usize = 24;
@@ -62,9 +62,9 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
         return format!("{}\n{verdict}\n\n{reason}", board::instance(instance, style));
     }
     let Some(proof) = proof(why) else {
-        let told = human::answer(instance, by, &why.answer, style, shown.all);
+        let answer = human::answer(instance, by, &why.answer, style, shown.all);
         let without = why.without.as_ref().map(|without| format!("No dead patterns: {without}.\n"));
-        return format!("{}\n{told}{}", board::instance(instance, style), without.unwrap_or_default());
+        return format!("{}\n{answer}{}", board::instance(instance, style), without.unwrap_or_default());
     };
     let which = shown.pattern.unwrap_or(proof.checked.start).min(proof.checked.patterns.0.len() - 1);
     let cards = Cards::of(instance);
@@ -80,10 +80,13 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
     }
     pattern(&mut text, instance, &cards, proof, which, style);
     let all = proof.checked.patterns.0.len();
-    for (told, other) in (0..all).filter(|&other| other != which).enumerate() {
-        if told == MOST && !shown.all {
-            let _ =
-                writeln!(text, "\n{} more patterns: --all prints them, -o FILE writes them.", all - 1 - told);
+    for (printed, other) in (0..all).filter(|&other| other != which).enumerate() {
+        if printed == MOST && !shown.all {
+            let _ = writeln!(
+                text,
+                "\n{} more patterns: --all prints them, -o FILE writes them.",
+                all - 1 - printed
+            );
             break;
         }
         text.push('\n');

@@ -52,9 +52,9 @@ pub fn drawing(instance: &Instance, proof: &PatternProof, which: Option<usize>) 
     );
     let style = Style { colour: false, symbols: true };
     let ways = ways::ways(instance, &cards, pattern, &explain(instance, &proof.checked, which), style);
-    let told = words::pattern(instance, &cards, pattern, style) + &ways;
+    let captions = words::pattern(instance, &cards, pattern, style) + &ways;
     let copies = copies(&cards, &picture, style);
-    let lines: Vec<&str> = told.lines().map(str::trim).chain(copies.as_deref()).collect();
+    let lines: Vec<&str> = captions.lines().map(str::trim).chain(copies.as_deref()).collect();
     Canvas::new(&cards, &picture, labels(instance)).draw(&picture, &title, &lines)
 }
 
@@ -115,7 +115,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    fn draw(mut self, picture: &Picture, title: &str, told: &[&str]) -> String {
+    fn draw(mut self, picture: &Picture, title: &str, captions: &[&str]) -> String {
         let mut y = TOP;
         for (name, slots) in beside(picture) {
             self.label(MARGIN, y, "start", &name);
@@ -132,7 +132,7 @@ impl<'a> Canvas<'a> {
         for (band, columns) in picture.columns.chunks(across).enumerate() {
             y = self.columns(y, band * across, columns);
         }
-        for line in told.iter().flat_map(|line| filled(line, (self.width - 2 * MARGIN) / 8, "", "")) {
+        for line in captions.iter().flat_map(|line| filled(line, (self.width - 2 * MARGIN) / 8, "", "")) {
             let _ = writeln!(
                 self.body,
                 r##"<text x="{MARGIN}" y="{y}" font-size="15" fill="#eef3ee">{}</text>"##,
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn copies_of_marked_cards_are_explained() {
         let style = Style { colour: false, symbols: true };
-        for (name, id, says) in [("spider", "kpat:spider4:1", true), ("freecell", "ms:617", false)] {
+        for (name, id, has_notes) in [("spider", "kpat:spider4:1", true), ("freecell", "ms:617", false)] {
             let cards = Cards::of(&game(name, id));
             let mut picture = Picture::board(&cards);
             assert_eq!(copies(&cards, &picture, style), None);
@@ -332,10 +332,10 @@ mod tests {
             let sentence = copies(&cards, &picture, style);
             assert_eq!(
                 sentence.is_some_and(|text| text.contains(".1 is the ") || text.contains(".2 is the ")),
-                says
+                has_notes
             );
             let drawing = Canvas::new(&cards, &picture, &[]).draw(&picture, "title", &[]);
-            assert_eq!(drawing.contains("text-anchor=\"end\""), says);
+            assert_eq!(drawing.contains("text-anchor=\"end\""), has_notes);
         }
     }
 

@@ -33,16 +33,16 @@ pub(super) fn ways(
         let of_card = |one: &&Explained| matches!(one.way, Way::Card { card, .. } if card == fact.card);
         let own: Vec<&Explained> = explained.iter().filter(of_card).collect();
         if !own.is_empty() {
-            let told = card(cards, pattern, &implied, fact.card, &own, style);
+            let move_text = card(cards, pattern, &implied, fact.card, &own, style);
             // Nothing is known to lie on it, and yet it cannot move.
-            let why = match &told {
-                told if !told.ends_with("cannot move") => "",
+            let why = match &move_text {
+                move_text if !move_text.ends_with("cannot move") => "",
                 _ if may_be_free(instance, pattern, fact.card) == Some(false) => {
                     ": the cards on it cannot all be moved away"
                 }
                 _ => ": no place can take it",
             };
-            let _ = writeln!(text, "  {told}{why}");
+            let _ = writeln!(text, "  {move_text}{why}");
         }
     }
     for one in explained.iter().filter(|one| !matches!(one.way, Way::Card { .. })) {

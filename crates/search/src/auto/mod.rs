@@ -30,7 +30,7 @@ use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats
 use super::{classic, hole, klondike, optimal, piles, runs};
 use crate::states::from_the_ace;
 use crate::states::klondike::KlondikeGame;
-use crate::states::packed::{Game, Size, Small, Unasked, with_game};
+use crate::states::packed::{AutoMoves, Game, Size, Small, with_game};
 use crate::states::runs::{RunGame, RunPosition};
 use dive::{Dive, DiveEnd, Terms};
 use narrow::NarrowDive;
@@ -149,9 +149,9 @@ fn ladder<S: Size>(
     (narrow, options): (bool, &SearchOptions),
     budget: &mut Budget<'_>,
 ) -> SearchReport {
-    let (end, unasked) = dive_in_stages(dives, game, narrow, options.no_dominance, budget);
+    let (end, auto_moves) = dive_in_stages(dives, game, narrow, options.no_dominance, budget);
     let end = match end {
-        DiveEnd::Won(steps) => match plan_of(instance, game, &steps, unasked) {
+        DiveEnd::Won(steps) => match plan_of(instance, game, &steps, auto_moves) {
             Some(plan) => SearchEnd::Solved(plan),
             None => SearchEnd::GaveUp,
         },
@@ -208,7 +208,7 @@ fn dive_in_stages<S: Size>(
     narrow: bool,
     no_dominance: bool,
     budget: &mut Budget<'_>,
-) -> (DiveEnd, Unasked) {
+) -> (DiveEnd, AutoMoves) {
     // A larger game has longer ways to a win. Quotas and bounds are those of one deck, and grow with the cards.
     let cards = u64::from(game.start().cards_left(game)).max(ONE_DECK);
     let grown = |number: u64| number * cards / ONE_DECK;
@@ -218,11 +218,11 @@ fn dive_in_stages<S: Size>(
         let stage = &Stage { quota: grown(stage.quota), ..*stage };
         match (dive(dives, game, stage, no_dominance, budget), stage.narrow) {
             (DiveEnd::Quota, _) | (DiveEnd::Exhausted, true) => {}
-            (end, true) => return (end, Unasked::Hasty),
-            (end, false) => return (end, Unasked::safe_unless(no_dominance)),
+            (end, true) => return (end, AutoMoves::Hasty),
+            (end, false) => return (end, AutoMoves::safe_unless(no_dominance)),
         }
     }
-    let unasked = Unasked::safe_unless(no_dominance);
+    let auto_moves = AutoMoves::safe_unless(no_dominance);
     // A beam keeps many positions of each depth, so it seldom fails where dives go astray. It cannot prove
     // anything: an unlimited dive runs between the beams and after them.
     let terms = Terms { game, weights: &LAST, forced: !no_dominance };
@@ -232,13 +232,13 @@ fn dive_in_stages<S: Size>(
     for (quota, width) in LADDER {
         let end = dive.go_on(&terms, grown(quota), budget);
         if end != DiveEnd::Quota {
-            return (end, unasked);
+            return (end, auto_moves);
         }
         if !no_dominance && let BeamEnd::Won(steps) = Beam::default().run(game, width, longest, budget) {
-            return (DiveEnd::Won(steps), unasked);
+            return (DiveEnd::Won(steps), auto_moves);
         }
     }
-    (dive.go_on(&terms, u64::MAX, budget), unasked)
+    (dive.go_on(&terms, u64::MAX, budget), auto_moves)
 }
 
 fn dive<S: Size>(

@@ -1,7 +1,7 @@
 //! A best-first search of few steps, for a quick win or none.
 //!
 //! Two things make a win short. After every step come the moves of a hasty player
-//! ([`Unasked::Hasty`](crate::states::packed::Unasked::Hasty)): cards go home wherever they can, cards in cells and
+//! ([`AutoMoves::Hasty`](crate::states::packed::AutoMoves::Hasty)): cards go home wherever they can, cards in cells and
 //! whole runs go onto what they fit on. And steps that seldom help are left out: a card that lies on one that it
 //! fits on goes to no cell and to no empty column. So half of all deals of FreeCell are won in two dozen expansions.
 //! Both lose wins, and a dive that runs out of positions proves nothing.
@@ -164,7 +164,7 @@ mod tests {
     use super::super::schedule::STAGES;
     use super::super::{AUTO, plan_of};
     use super::*;
-    use crate::states::packed::Unasked;
+    use crate::states::packed::AutoMoves;
     use crate::{Limits, SearchEnd, SearchOptions};
     use patsat_game::cards::DealId;
     use patsat_game::rules::Rules;
@@ -188,7 +188,7 @@ mod tests {
             let mut budget = Budget::new(Limits::default());
             match NarrowDive::default().run(&game, weights, u64::MAX, &mut budget) {
                 DiveEnd::Won(steps) => {
-                    let plan = plan_of(&instance, &game, &steps, Unasked::Hasty).unwrap();
+                    let plan = plan_of(&instance, &game, &steps, AutoMoves::Hasty).unwrap();
                     replay(&instance, plan).unwrap();
                     won += 1;
                 }

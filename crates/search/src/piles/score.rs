@@ -313,7 +313,7 @@ mod tests {
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
     #[test]
-    fn a_score_from_that_of_the_position_before_is_the_one_from_all_piles() {
+    fn an_updated_score_equals_the_score_from_all_piles() {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         let (mut looked, mut kept) = (0, 0);
         for name in ["forty-thieves", "forty-and-eight", "josephine", "rank-and-file", "sixty-thieves"] {

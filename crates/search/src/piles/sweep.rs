@@ -235,9 +235,9 @@ impl<'a, R: Room> Sweep<'a, R> {
     }
 
     /// Makes all safe moves home, if they are forced.
-    fn settle(&self, board: &mut PileBoard<R>, mut tell: impl FnMut(Step)) {
+    fn settle(&self, board: &mut PileBoard<R>, mut on_step: impl FnMut(Step)) {
         if self.forced {
-            board.settle(self.game, |_, step| tell(step));
+            board.settle(self.game, |_, step| on_step(step));
         }
     }
 

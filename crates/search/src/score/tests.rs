@@ -69,7 +69,7 @@ fn scores_of_children_agree_with_fresh_ones() {
 
 /// After hasty moves, which put cards on columns, the score is that of a fresh reading too.
 #[test]
-fn columns_that_got_cards_are_read_anew() {
+fn columns_that_got_cards_are_scored_again() {
     let (mut compared, mut gained_some) = (0, 0);
     let names = ["freecell", "eight-off", "king-albert", "bakers-game"];
     for (name, seed) in names.iter().flat_map(|name| (0..12).map(move |seed| (name, seed))) {

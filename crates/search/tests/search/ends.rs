@@ -15,7 +15,7 @@ fn freecell(deal: u64) -> Instance {
 
 /// The number is that of the fast state, of the table, and of an independent list of moves.
 #[test]
-fn complete_strategies_exhaust_the_83239_positions_of_deal_11982() {
+fn complete_strategies_visit_all_positions_of_deal_11982() {
     let (options, limits) = (SearchOptions::default(), Limits::default());
     for strategy in CLASSIC.iter().filter(|s| ["backtracking", "best-first"].contains(&s.name)) {
         let report = (strategy.run)(&freecell(11_982), &options, &mut Budget::new(limits));
@@ -110,7 +110,7 @@ fn memory_is_looked_at_with_every_position() {
 /// Where a beam cut no layer a wider one sees no more, and no plan is shorter than moves home alone: then the
 /// strategy is done, whatever time is left.
 #[test]
-fn short_ends_while_time_is_left_where_a_wider_beam_sees_no_more() {
+fn short_ends_early_where_a_wider_beam_finds_no_more() {
     let short = patsat_search::strategy("short").unwrap();
     let limits = Limits {
         time: Some(std::time::Duration::from_secs(3600)),

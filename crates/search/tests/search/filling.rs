@@ -191,7 +191,7 @@ fn verdicts_before_a_row_are_those_of_exhaustive_search() {
 
 #[test]
 #[ignore = "less than a minute; CI runs it"]
-fn verdicts_before_a_row_are_those_of_exhaustive_search_at_length() {
+fn verdicts_before_a_row_match_exhaustive_search_at_length() {
     let [won, lost, lacking] = verdicts(10_000..30_000);
     assert!(won > 3000 && lost > 900 && lacking > 400, "{won} {lost} {lacking}");
 }

@@ -102,10 +102,10 @@ fn altered_height_games_are_refused() {
         assert!(matches!(fault, HeightFault::Count { .. }), "{claimed}: {fault}");
     }
     assert_eq!(check(&lost, &file(&lost, 100_001)), Err(HeightFault::TooMany(100_000)));
-    let refused = |from: &str, to: &str, says: &str| {
+    let refused = |from: &str, to: &str, message: &str| {
         assert!(text.contains(from));
         let fault = check(&lost, text.replacen(from, to, 1).as_bytes()).unwrap_err().to_string();
-        assert!(fault.contains(says), "{from} -> {to}: {fault}");
+        assert!(fault.contains(message), "{from} -> {to}: {fault}");
     };
     let line = format!("positions {positions}\n");
     refused("positions ", "positions x", "is no number of positions");

@@ -100,7 +100,7 @@ fn games_of_any_base_get_the_verdict_of_exhaustive_search() {
 }
 
 #[test]
-fn games_whose_runs_leave_as_whole_columns_get_the_verdict_of_exhaustive_search() {
+fn games_with_runs_as_columns_agree_with_exhaustive_search() {
     let seen = compare(800, |dice| {
         let suits = dice.pick(&["S", "HS", "CHS"]).parse().unwrap();
         let deck = DeckSpec { ranks: 3 + dice.below(2) as u32, suits, copies: 1 + dice.below(2) as u16 };

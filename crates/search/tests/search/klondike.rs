@@ -146,9 +146,9 @@ fn tracked_cards_that_were_tampered_with_are_refused() {
             "without {card}"
         );
     }
-    let refused = |from: &str, to: &str, says: &str| {
+    let refused = |from: &str, to: &str, message: &str| {
         let fault = check(&lost, text.replace(from, to).as_bytes()).unwrap_err().to_string();
-        assert!(fault.contains(says), "{from} -> {to}: {fault}");
+        assert!(fault.contains(message), "{from} -> {to}: {fault}");
     };
     let first = cards.split(' ').next().unwrap();
     refused(first, "XX", "'XX' is no card");

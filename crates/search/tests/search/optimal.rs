@@ -102,7 +102,7 @@ fn agrees_with_exhaustive_search(seeds: std::ops::Range<u64>, most: usize, games
 }
 
 #[test]
-fn small_games_cost_what_exhaustive_search_says() {
+fn small_games_cost_what_exhaustive_search_finds() {
     agrees_with_exhaustive_search(0..500, 1500, 900);
 }
 
@@ -117,7 +117,7 @@ fn end_of_fifteen_ranks(seed: u64) -> Instance {
 }
 
 #[test]
-fn ends_of_fifteen_ranks_cost_what_exhaustive_search_says() {
+fn ends_of_fifteen_ranks_cost_what_exhaustive_search_finds() {
     let (mut won, mut lost) = (0, 0);
     for seed in 0..60 {
         let instance = end_of_fifteen_ranks(seed);
@@ -133,7 +133,7 @@ fn ends_of_fifteen_ranks_cost_what_exhaustive_search_says() {
 
 #[test]
 #[ignore = "minutes: thousands of games"]
-fn many_small_games_cost_what_exhaustive_search_says() {
+fn many_small_games_cost_what_exhaustive_search_finds() {
     agrees_with_exhaustive_search(500..6000, 20_000, 10_000);
 }
 

@@ -107,7 +107,7 @@ fn least(instance: &Instance, cost: Cost) -> Option<u32> {
 }
 
 #[test]
-fn the_bound_never_exceeds_the_distance_and_optima_are_those_of_breadth_first_search() {
+fn the_bound_is_admissible_and_optima_match_breadth_first() {
     let census = bound_and_optimum_hold(0..4000, 1500);
     assert!(census.games > 2500 && census.won > 1500 && census.won < census.games, "{census:?}");
     // Both rules of leaving, one to four copies, none to three rows.
@@ -142,7 +142,7 @@ fn collected_runs_are_left_out_of_the_third_cost() {
 }
 
 #[test]
-fn the_default_strategy_wins_what_breadth_first_search_wins_where_runs_are_collected() {
+fn auto_wins_what_breadth_first_wins_with_collected_runs() {
     let mut won = 0;
     for seed in (0..1000).step_by(2) {
         let instance = small_runs(seed);

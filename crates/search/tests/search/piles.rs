@@ -312,9 +312,9 @@ fn a_beam_goes_on_while_any_position_can_draw() {
 
 /// With `--seed` its beams have other weights; a game that one beam sees whole is left after it.
 #[test]
-fn many_beams_vary_with_the_seed_and_end_where_one_leaves_nothing_behind() {
+fn many_beams_vary_with_the_seed_and_end_with_a_complete_one() {
     let beams = strategy("beams").unwrap();
-    let asked = |instance: &Instance, seed, nodes| {
+    let searched = |instance: &Instance, seed, nodes| {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let mut budget = Budget::new(limits);
         (beams.run)(instance, &SearchOptions { seed, ..SearchOptions::default() }, &mut budget)
@@ -323,7 +323,7 @@ fn many_beams_vary_with_the_seed_and_end_where_one_leaves_nothing_behind() {
         let id = format!("solvitaire:forty-thieves:{number}").parse().unwrap();
         Instance::from_id(Rules::preset("forty-thieves").unwrap(), id).unwrap()
     };
-    let ends: Vec<_> = (0..4).map(|seed| asked(&deal(6), seed, 150_000)).collect();
+    let ends: Vec<_> = (0..4).map(|seed| searched(&deal(6), seed, 150_000)).collect();
     let expanded: HashSet<u64> = ends.iter().map(|report| report.stats.expanded).collect();
     assert!(expanded.len() > 1, "{expanded:?}");
     for report in ends {
@@ -333,7 +333,7 @@ fn many_beams_vary_with_the_seed_and_end_where_one_leaves_nothing_behind() {
     }
     let (mut seen, mut left, mut alone) = (0, 0, 0);
     for seed in 0..200 {
-        let report = asked(&small_thieves(seed), 0, 1_000_000);
+        let report = searched(&small_thieves(seed), 0, 1_000_000);
         match report.end {
             SearchEnd::Solved(_) => seen += 1,
             SearchEnd::GaveUp => {
@@ -353,17 +353,22 @@ fn many_beams_vary_with_the_seed_and_end_where_one_leaves_nothing_behind() {
 /// Surveys say how many positions a deal took: what makes a beam faster must not change its way.
 #[test]
 fn beams_take_the_way_they_always_took() {
-    let mut told = Vec::new();
+    let mut ends_of_beams = Vec::new();
     for number in 401..=402 {
         let id = format!("solvitaire:forty-thieves:{number}").parse().unwrap();
         let instance = Instance::from_id(Rules::preset("forty-thieves").unwrap(), id).unwrap();
         let game = PileGame::new(&instance).unwrap();
-        told.extend((0..3).map(|beam| piles::try_beam(&game, &piles::weights_of(beam), 100)));
+        ends_of_beams.extend((0..3).map(|beam| piles::try_beam(&game, &piles::weights_of(beam), 100)));
     }
     // As the evaluation of whole positions had it.
-    let least = told.iter().fold(0u64, |all, &(_, least, _)| all.wrapping_mul(31).wrapping_add(least.into()));
-    let expanded: u64 = told.iter().map(|&(_, _, expanded)| expanded).sum();
-    assert_eq!((told.iter().any(|&(won, ..)| won), least, expanded), (false, 2_425_925_196, 120_115));
+    let least = ends_of_beams
+        .iter()
+        .fold(0u64, |all, &(_, least, _)| all.wrapping_mul(31).wrapping_add(least.into()));
+    let expanded: u64 = ends_of_beams.iter().map(|&(_, _, expanded)| expanded).sum();
+    assert_eq!(
+        (ends_of_beams.iter().any(|&(won, ..)| won), least, expanded),
+        (false, 2_425_925_196, 120_115)
+    );
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn a_beam_alone_wins_most_whole_deals() {
 #[test]
 fn varied_beams_win_only_what_can_be_won() {
     let beams = strategy("beams").unwrap();
-    let asked = |instance: &Instance, seed, nodes| {
+    let searched = |instance: &Instance, seed, nodes| {
         let mut budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
         (beams.run)(instance, &SearchOptions { seed, ..SearchOptions::default() }, &mut budget)
     };
@@ -194,7 +194,7 @@ fn varied_beams_win_only_what_can_be_won() {
     for seed in 0..400 {
         let instance = small_spider(seed);
         let Some(expected) = winnable(&instance) else { continue };
-        match asked(&instance, 0, 3000).end {
+        match searched(&instance, 0, 3000).end {
             SearchEnd::Solved(plan) => {
                 replay(&instance, plan).unwrap();
                 assert!(expected, "{seed}");
@@ -211,7 +211,7 @@ fn varied_beams_win_only_what_can_be_won() {
         for number in 1..=3 {
             let id = DealId::Random { game: None, seed: number };
             let deal = Instance::from_id(Rules::preset("spider").unwrap(), id).unwrap();
-            let report = asked(&deal, seed, 200_000);
+            let report = searched(&deal, seed, 200_000);
             let SearchEnd::Solved(plan) = report.end else { panic!("{seed} {number}: {:?}", report.end) };
             replay(&deal, plan).unwrap();
             expanded.insert(report.stats.expanded);

@@ -108,7 +108,7 @@ fn at_every_position(seeds: std::ops::Range<u64>, most: usize) -> Census {
 }
 
 #[test]
-fn the_bound_never_exceeds_the_distance_and_harmless_moves_lose_nothing() {
+fn the_bound_is_admissible_and_harmless_moves_lose_nothing() {
     let census = at_every_position(0..150, 2000);
     assert!(census.positions > 100_000 && census.tight * 4 > census.positions, "{census:?}");
     assert!(census.settled * 10 > census.positions, "{census:?}");
@@ -350,8 +350,8 @@ fn one_changed_byte_is_refused_wherever_it_is() {
 #[test]
 fn forged_sets_are_refused_for_the_right_reason() {
     let (instance, claim, file) = deal_3();
-    let says = |file: &[u8]| check_none_shorter(&instance, file);
-    assert!(says(&forge(&instance, &file, claim, |_| {})).is_ok());
+    let verdict_on = |file: &[u8]| check_none_shorter(&instance, file);
+    assert!(verdict_on(&forge(&instance, &file, claim, |_| {})).is_ok());
     // Subtrees cut out, each with the sum of positions put right.
     let tokens: Vec<Token> =
         ClosedSetFile::open(&file, &instance).unwrap().tokens().map(Result::unwrap).collect();
@@ -360,7 +360,7 @@ fn forged_sets_are_refused_for_the_right_reason() {
         let cut = forge(&instance, &file, claim, |tokens| {
             tokens.drain(from..end_of(tokens, from));
         });
-        assert!(matches!(says(&cut), Err(ClosedSetFault::Open { .. })), "from item {from}");
+        assert!(matches!(verdict_on(&cut), Err(ClosedSetFault::Open { .. })), "from item {from}");
     }
     // A leaf of the tree hung where the way to it is longer, so that its cost is raised.
     let steps = followed(&instance, Cost::M1, &tokens);
@@ -384,7 +384,11 @@ fn forged_sets_are_refused_for_the_right_reason() {
                 tokens.drain(leaf..end_of(tokens, leaf));
                 tokens.splice(at..at, [Token::Down(action), Token::Up]);
             });
-            assert!(matches!(says(&dearer), Err(ClosedSetFault::Open { .. })), "{:?}", says(&dearer));
+            assert!(
+                matches!(verdict_on(&dearer), Err(ClosedSetFault::Open { .. })),
+                "{:?}",
+                verdict_on(&dearer)
+            );
             raised += 1;
         }
     }
@@ -392,9 +396,9 @@ fn forged_sets_are_refused_for_the_right_reason() {
     // More moves, or another count of them.
     let Claim::NoneShorter { cost, least } = claim else { unreachable!() };
     let more = forge(&instance, &file, Claim::NoneShorter { cost, least: least + 1 }, |_| {});
-    assert!(matches!(says(&more), Err(ClosedSetFault::Open { .. })));
+    assert!(matches!(verdict_on(&more), Err(ClosedSetFault::Open { .. })));
     let in_m3 = forge(&instance, &file, Claim::NoneShorter { cost: Cost::M3, least }, |_| {});
-    assert!(says(&in_m3).is_err());
+    assert!(verdict_on(&in_m3).is_err());
     let lost = forge(&instance, &file, Claim::Lost, |_| {});
-    assert_eq!(says(&lost), Err(ClosedSetFault::Claim));
+    assert_eq!(verdict_on(&lost), Err(ClosedSetFault::Claim));
 }

@@ -37,7 +37,7 @@ fn quick(instance: &Instance) -> bool {
 }
 
 #[test]
-fn verdicts_agree_with_exhaustive_search_with_and_without_dominance() {
+fn verdicts_match_exhaustive_search_with_and_without_dominance() {
     let (mut lost, mut won) = (0, 0);
     for seed in 10_000..12_500 {
         let instance = small_game(seed);

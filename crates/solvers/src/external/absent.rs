@@ -29,7 +29,7 @@ pub(super) fn words(_command: &str) -> Result<Vec<String>, BackendError> {
 }
 
 /// Asks no SMT solver.
-pub(super) fn ask(
+pub(super) fn query(
     _: &str,
     _: &Bounded,
     _seed: u64,

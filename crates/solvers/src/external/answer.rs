@@ -84,16 +84,16 @@ impl Sources {
             Some(_) => None,
             None => return Err(format!("crashed ({}){}", self.status, self.complaint())),
         };
-        let mut said: Option<Word> = None;
+        let mut stated: Option<Word> = None;
         let mut model: Option<Vec<i32>> = None;
         let mut whole = false;
         for line in self.stdout.lines() {
             if let Some(text) = line.strip_prefix("s ") {
                 let found = word(text).ok_or_else(|| format!("answered '{}'", short(text)))?;
-                if said.is_some_and(|before| before != found) {
+                if stated.is_some_and(|before| before != found) {
                     return Err("gave two answers".into());
                 }
-                said = Some(found);
+                stated = Some(found);
             } else if line.trim_end() == "v" || line.starts_with("v ") || line.starts_with("v\t") {
                 whole |= literals(&line[1..], model.get_or_insert_default())?;
             }
@@ -101,18 +101,18 @@ impl Sources {
         let mut result = self.result.iter().flat_map(|text| text.lines());
         if let Some(first) = result.next() {
             let found = word(first).ok_or_else(|| format!("wrote '{}' as its result", short(first)))?;
-            if said.is_some_and(|before| before != found) {
+            if stated.is_some_and(|before| before != found) {
                 return Err("gave two answers".into());
             }
-            said = Some(found);
+            stated = Some(found);
             for line in result {
                 whole |= literals(line, model.get_or_insert_default())?;
             }
         }
-        if code.is_some() && said.is_some_and(|s| s != Word::Unknown && Some(s) != code) {
+        if code.is_some() && stated.is_some_and(|s| s != Word::Unknown && Some(s) != code) {
             return Err(format!("ended with exit code {}, which is not its answer", self.code()));
         }
-        match said.or(code) {
+        match stated.or(code) {
             Some(Word::Satisfiable) => match model {
                 Some(model) => Ok(Claim::Satisfiable(model, whole)),
                 None => Err("says 'satisfiable' but gave no model".into()),

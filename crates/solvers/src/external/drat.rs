@@ -45,13 +45,13 @@ pub(crate) fn lrat_of(
             Ended::TooMuch => error = DratError::Broken { program, what: "it printed without end".into() },
             Ended::By(_) => {
                 let text = |name| fs::read(folder.path().join(name)).map_err(broken);
-                let said = String::from_utf8_lossy(&text(STDOUT)?).into_owned();
+                let message = String::from_utf8_lossy(&text(STDOUT)?).into_owned();
                 // `drat-trim` ends with 0 or 1 by version; its words are the same in all.
-                if said.lines().any(|line| line.trim() == "s VERIFIED") {
+                if message.lines().any(|line| line.trim() == "s VERIFIED") {
                     return text(RESULT);
                 }
-                let said = last_words(&said, &String::from_utf8_lossy(&text(STDERR)?));
-                error = DratError::Refused { program, said };
+                let message = last_words(&message, &String::from_utf8_lossy(&text(STDERR)?));
+                error = DratError::Refused { program, message };
             }
         }
     }

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cargo_built_is_told_from_other_folders() {
+    fn folders_of_cargo_builds_are_recognised() {
         let built = ["/x/target/debug/build/rustsat-minisat-1f/out/lib", "target/release/build/a/out"];
         assert!(built.iter().all(|folder| is_built_here(Path::new(folder))));
         let others = ["/usr/lib", "/x/target/debug/deps", "/x/build/out", "/out/build/a", ""];

@@ -51,14 +51,14 @@ pub(crate) fn refute(
     // Nothing may return before the tracer is disconnected: the solver would keep calling it.
     let handle = cadical.solver.connect_proof_tracer(Tracer(LratWriter::new(count)), true);
     let mut variables = 0;
-    let mut ask = || {
+    let mut query = || {
         let clauses = clauses.inspect(|clause| variables = most_variables(variables, clause));
         match hand_over(clauses, &mut cadical, &control)? {
             Some(limit) => Ok(SolverAnswer::Unknown(limit)),
             None => cadical.solve(&[]),
         }
     };
-    let answer = ask();
+    let answer = query();
     let stats = cadical.stats();
     let values = matches!(answer, Ok(SolverAnswer::Satisfiable(()))).then(|| model(&cadical, variables));
     let tracer = cadical.solver.disconnect_proof_tracer(handle);

@@ -35,13 +35,13 @@ pub(super) fn version() -> String {
     z3::full_version().to_owned()
 }
 
-pub(super) fn ask(
+pub(super) fn query(
     bounded: &Bounded,
     seed: u64,
     control: Control<'_>,
 ) -> Result<SolverAnswer<Values>, BackendError> {
     let (bounded, deadline, stop) = (bounded.clone(), control.deadline, Arc::new(AtomicBool::new(false)));
-    let (tell, told) = channel();
+    let (sender, receiver) = channel();
     let stopped = Arc::clone(&stop);
     let work = move || {
         // If z3 cannot allocate its first memory, its crate panics. This allocation fails first, like any other one.
@@ -49,14 +49,14 @@ pub(super) fn ask(
         // A context of its own, which ends with the query and frees its memory.
         z3::with_z3_config(&Config::new(), || {
             // Sent before z3's memory is freed, which can take a while. An answer that comes too late has no receiver.
-            let _ = tell.send(ask_here(&bounded, seed, deadline, &stopped));
+            let _ = sender.send(query_here(&bounded, seed, deadline, &stopped));
         });
     };
     thread::Builder::new().name("z3".to_owned()).spawn(work).map_err(broken)?;
     let mut watch = Watch::new(control);
     let mut seen: Option<(Limit, Instant)> = None;
     loop {
-        match told.recv_timeout(TICK) {
+        match receiver.recv_timeout(TICK) {
             Ok(Ok(SolverAnswer::Unknown(limit))) => {
                 let seen = seen.map(|(limit, _)| limit).or_else(|| control.check());
                 return Ok(SolverAnswer::Unknown(seen.unwrap_or(limit)));
@@ -80,7 +80,7 @@ fn broken(what: impl std::fmt::Display) -> BackendError {
     BackendError::Broken(format!("z3 {what}"))
 }
 
-fn ask_here(
+fn query_here(
     bounded: &Bounded,
     seed: u64,
     deadline: Option<Instant>,
@@ -144,7 +144,7 @@ fn set_timeout(params: &mut Params, deadline: Option<Instant>) {
 }
 
 /// Queries z3, and interrupts it when it is to stop.
-fn check(ask: impl FnOnce() -> SatResult, stop: &AtomicBool) -> SatResult {
+fn check(query: impl FnOnce() -> SatResult, stop: &AtomicBool) -> SatResult {
     let context = Context::thread_local();
     let handle = context.handle();
     let (done, is_done) = channel::<()>();
@@ -156,7 +156,7 @@ fn check(ask: impl FnOnce() -> SatResult, stop: &AtomicBool) -> SatResult {
                 }
             }
         });
-        let answer = ask();
+        let answer = query();
         drop(done);
         answer
     })

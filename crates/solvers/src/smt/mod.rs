@@ -14,7 +14,7 @@ use super::{BackendError, Control, SolverAnswer};
 use patsat_encodings::smt::{Bounded, Values};
 
 /// Queries a solver for a model of a script.
-pub type Ask = fn(&Bounded, u64, Control<'_>) -> Result<SolverAnswer<Values>, BackendError>;
+pub type QueryFn = fn(&Bounded, u64, Control<'_>) -> Result<SolverAnswer<Values>, BackendError>;
 
 /// A back-end.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub struct SmtRow {
 #[derive(Clone, Copy, Debug)]
 pub enum SmtKind {
     /// Linked in.
-    BuiltIn(Ask),
+    BuiltIn(QueryFn),
     /// A program, by its command.
     Program(&'static str),
     /// Left out of this build; a sentence how to get it.
@@ -41,7 +41,7 @@ pub enum SmtKind {
 }
 
 #[cfg(feature = "z3")]
-const Z3: SmtKind = SmtKind::BuiltIn(linked::ask);
+const Z3: SmtKind = SmtKind::BuiltIn(linked::query);
 #[cfg(not(feature = "z3"))]
 const Z3: SmtKind = SmtKind::LeftOut(
     "z3 is left out of this build: build with feature 'z3' (needs libz3-dev), or use --backend z3-program \
@@ -146,7 +146,7 @@ impl SmtChosen {
     ///
     /// # Errors
     /// If it is not available, breaks down, or prints no answer.
-    pub fn ask(
+    pub fn query(
         &self,
         bounded: &Bounded,
         seed: u64,
@@ -156,14 +156,14 @@ impl SmtChosen {
             return Ok(SolverAnswer::Unknown(limit));
         }
         match self {
-            SmtChosen::Row(SmtRow { kind: SmtKind::BuiltIn(ask), .. }) => ask(bounded, seed, control),
+            SmtChosen::Row(SmtRow { kind: SmtKind::BuiltIn(query), .. }) => query(bounded, seed, control),
             SmtChosen::Row(SmtRow { kind: SmtKind::LeftOut(sentence), .. }) => {
                 Err(BackendError::Missing((*sentence).into()))
             }
             SmtChosen::Row(SmtRow { kind: SmtKind::Program(command), .. }) => {
-                program::ask(command, bounded, seed, control)
+                program::query(command, bounded, seed, control)
             }
-            SmtChosen::Command(command) => program::ask(command, bounded, seed, control),
+            SmtChosen::Command(command) => program::query(command, bounded, seed, control),
         }
     }
 }

@@ -30,7 +30,7 @@ fn missing(program: &str) -> BackendError {
 }
 
 /// Queries the program of a command.
-pub(super) fn ask(
+pub(super) fn query(
     command: &str,
     bounded: &Bounded,
     seed: u64,
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told_only_where_there_are_some() {
+    fn limits_are_passed_only_where_set() {
         let words = || ["a", "-T:{seconds}", "--tlimit={ms}", "{seed}"].map(str::to_owned).to_vec();
         assert_eq!(filled(words(), 7, None), ["a", "7"]);
         let filled = filled(words(), 7, Instant::now().checked_add(Duration::from_secs(10)));

@@ -217,7 +217,7 @@ fn another_seed_gives_another_model() {
 }
 
 #[test]
-fn names_that_are_none_are_told() {
+fn unknown_names_are_reported() {
     let error = backend("picard").unwrap_err().to_string();
     assert!(
         error.starts_with("unknown back-end 'picard': expected one of cadical, cadical-sat, varisat, "),
@@ -258,7 +258,7 @@ mod programs {
         answer
     }
 
-    fn says(script: &str) -> String {
+    fn error_for(script: &str) -> String {
         match answer_of(script, Control::default()) {
             Err(BackendError::Broken(text)) => text.replace("the solver '/bin/sh' ", ""),
             other => panic!("{script}: {other:?}"),
@@ -286,28 +286,31 @@ mod programs {
     }
 
     #[test]
-    fn what_is_no_answer_is_told_in_a_sentence() {
-        assert_eq!(says("exit 3"), "gave no answer (exit code 3)");
+    fn invalid_answers_are_reported() {
+        assert_eq!(error_for("exit 3"), "gave no answer (exit code 3)");
         assert_eq!(
-            says("echo 'cannot read this' >&2; exit 1"),
+            error_for("echo 'cannot read this' >&2; exit 1"),
             "gave no answer (exit code 1): cannot read this"
         );
-        assert!(says("kill -SEGV $$").starts_with("crashed (signal: 11"));
-        assert_eq!(says("echo hello"), "gave no answer (exit code 0): hello");
-        assert_eq!(says("echo s MAYBE"), "answered 'MAYBE'");
-        assert_eq!(says("echo MAYBE > $2"), "wrote 'MAYBE' as its result");
-        assert_eq!(says("echo s SATISFIABLE"), "says 'satisfiable' but gave no model");
-        assert_eq!(says("exit 10"), "says 'satisfiable' but gave no model");
-        assert_eq!(says("echo s SATISFIABLE; echo v 1"), "gave a model that is cut short");
-        assert_eq!(says("echo s SATISFIABLE; echo v 1 -3 4"), "gave a model that is cut short");
-        assert_eq!(says("echo s SATISFIABLE; echo v 1 -x 0"), "gave a model with '-x' in it");
-        assert_eq!(says("echo s SATISFIABLE; echo v 1 -1 0"), "gave variable 1 two values");
-        assert_eq!(says("echo s SATISFIABLE; echo v -1 0"), "gave a model that violates clause 1");
-        assert_eq!(says("echo s SATISFIABLE; echo v 1 2 0"), "gave a model that violates clause 3");
-        assert_eq!(says("echo s SATISFIABLE; echo s UNSATISFIABLE"), "gave two answers");
-        assert_eq!(says("echo s UNSATISFIABLE; echo SAT > $2"), "gave two answers");
-        assert_eq!(says("echo s UNSATISFIABLE; exit 10"), "ended with exit code 10, which is not its answer");
-        assert_eq!(says("printf 's \\377\\n'"), "answered '\u{fffd}'");
+        assert!(error_for("kill -SEGV $$").starts_with("crashed (signal: 11"));
+        assert_eq!(error_for("echo hello"), "gave no answer (exit code 0): hello");
+        assert_eq!(error_for("echo s MAYBE"), "answered 'MAYBE'");
+        assert_eq!(error_for("echo MAYBE > $2"), "wrote 'MAYBE' as its result");
+        assert_eq!(error_for("echo s SATISFIABLE"), "says 'satisfiable' but gave no model");
+        assert_eq!(error_for("exit 10"), "says 'satisfiable' but gave no model");
+        assert_eq!(error_for("echo s SATISFIABLE; echo v 1"), "gave a model that is cut short");
+        assert_eq!(error_for("echo s SATISFIABLE; echo v 1 -3 4"), "gave a model that is cut short");
+        assert_eq!(error_for("echo s SATISFIABLE; echo v 1 -x 0"), "gave a model with '-x' in it");
+        assert_eq!(error_for("echo s SATISFIABLE; echo v 1 -1 0"), "gave variable 1 two values");
+        assert_eq!(error_for("echo s SATISFIABLE; echo v -1 0"), "gave a model that violates clause 1");
+        assert_eq!(error_for("echo s SATISFIABLE; echo v 1 2 0"), "gave a model that violates clause 3");
+        assert_eq!(error_for("echo s SATISFIABLE; echo s UNSATISFIABLE"), "gave two answers");
+        assert_eq!(error_for("echo s UNSATISFIABLE; echo SAT > $2"), "gave two answers");
+        assert_eq!(
+            error_for("echo s UNSATISFIABLE; exit 10"),
+            "ended with exit code 10, which is not its answer"
+        );
+        assert_eq!(error_for("printf 's \\377\\n'"), "answered '\u{fffd}'");
     }
 
     #[test]
@@ -349,7 +352,7 @@ mod programs {
     }
 
     #[test]
-    fn formulas_come_on_standard_input_where_no_file_is_asked_for() {
+    fn formulas_come_on_standard_input_without_a_file_argument() {
         let mut solver = backend("cmd:/bin/sh -c 'test $(wc -l) = 3 && exit 20'")
             .unwrap()
             .start(&OPTIONS, Control::default())

@@ -138,7 +138,7 @@ impl Checker {
     }
 
     /// Whether it accepts, and its output.
-    fn ask(&self, formula: &Clauses, proof: &str) -> (bool, String) {
+    fn check(&self, formula: &Clauses, proof: &str) -> (bool, String) {
         let file = |name: &str, text: &str| -> PathBuf {
             let path = self.folder.path().join(name);
             std::fs::write(&path, text).unwrap();
@@ -146,8 +146,8 @@ impl Checker {
         };
         let files = [file("f.cnf", &dimacs(formula)), file("f.proof", proof)];
         let output = Command::new(self.program).args(files).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        (output.status.success() && said.lines().any(|line| line == self.accepts), said)
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.success() && out.lines().any(|line| line == self.accepts), out)
     }
 
     fn agrees(&self, seeds: std::ops::Range<u64>) {
@@ -156,8 +156,8 @@ impl Checker {
         for row in provers() {
             for formula in &formulas {
                 let text = (self.write)(formula, &proof(row, formula));
-                let (accepted, said) = self.ask(formula, &text);
-                assert!(accepted, "{} on a proof by {}: {said}\n{text}", self.program, row.name);
+                let (accepted, out) = self.check(formula, &text);
+                assert!(accepted, "{} on a proof by {}: {out}\n{text}", self.program, row.name);
             }
         }
     }
@@ -175,8 +175,8 @@ impl Checker {
                     // clauses.
                     other[clause] = vec![rustsat::types::Lit::positive(11)];
                 }
-                let (accepted, said) = self.ask(&other, &text);
-                assert!(!accepted, "{} on a proof by {}: {said}\n{text}", self.program, row.name);
+                let (accepted, out) = self.check(&other, &text);
+                assert!(!accepted, "{} on a proof by {}: {out}\n{text}", self.program, row.name);
             }
         }
     }
@@ -203,7 +203,7 @@ fn veripb_refuses_a_tampered_proof() {
     let formula = pigeons(4, 3);
     for row in provers() {
         let text = (veripb.write)(&formula, &proof(row, &formula));
-        assert!(veripb.ask(&formula, &text).0);
+        assert!(veripb.check(&formula, &text).0);
         let changed = |change: &dyn Fn(&str) -> Option<String>| {
             let mut done = false;
             let lines = text.lines().map(|line| match change(line).filter(|_| !done) {
@@ -226,8 +226,8 @@ fn veripb_refuses_a_tampered_proof() {
         });
         let unfinished = text.replace("rup >= 1 ", "rup 1 x1 >= 1 ");
         for spoilt in [hintless, shorter, unfinished] {
-            let (accepted, said) = veripb.ask(&formula, &spoilt);
-            assert!(!accepted, "{}: {said}\n{spoilt}", row.name);
+            let (accepted, out) = veripb.check(&formula, &spoilt);
+            assert!(!accepted, "{}: {out}\n{spoilt}", row.name);
         }
     }
 }

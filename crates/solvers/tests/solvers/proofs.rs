@@ -118,13 +118,13 @@ fn proofs_are_read_as_text_too() {
 
 #[test]
 fn spoilt_proofs_are_refused_in_a_sentence() {
-    let says = |proof: &str| check(&square(), proof.as_bytes()).unwrap_err().to_string();
+    let message = |proof: &str| check(&square(), proof.as_bytes()).unwrap_err().to_string();
     let spoilt = |from: &str, to: &str| {
         assert!(BY_HAND.contains(from));
-        says(&BY_HAND.replacen(from, to, 1))
+        message(&BY_HAND.replacen(from, to, 1))
     };
-    assert_eq!(says(""), "the proof ends after 0 steps without the empty clause");
-    assert_eq!(says("5 1 0 1 2 0\n"), "the proof ends after 1 steps without the empty clause");
+    assert_eq!(message(""), "the proof ends after 0 steps without the empty clause");
+    assert_eq!(message("5 1 0 1 2 0\n"), "the proof ends after 1 steps without the empty clause");
     assert_eq!(
         spoilt("5 1 0 1 2 0", "5 1 0 3 4 0"),
         "step 1 of the proof is wrong: clause 3 is neither false nor unit where it is a hint"
@@ -150,14 +150,14 @@ fn spoilt_proofs_are_refused_in_a_sentence() {
         "step 3 of the proof cannot be read: something stands behind its end"
     );
     assert_eq!(
-        says("5 2000000000 0 1 0\n"),
+        message("5 2000000000 0 1 0\n"),
         "step 1 of the proof is wrong: variable 2000000000 is out of reach"
     );
     assert_eq!(
-        says("5 99999999999 0 1 0\n"),
+        message("5 99999999999 0 1 0\n"),
         "step 1 of the proof cannot be read: variable 99999999999 is too large"
     );
-    assert_eq!(says("\u{1}"), "step 1 of the proof cannot be read: '?' is no number");
+    assert_eq!(message("\u{1}"), "step 1 of the proof cannot be read: '?' is no number");
 }
 
 /// With a new variable x for "1 and 2", which no hint can derive but which harms nothing.
@@ -167,13 +167,13 @@ fn steps_that_only_keep_satisfiability_are_followed() {
     let rest = "8 1 0 1 2 0\n9 0 8 3 4 0\n";
     let text = format!("{definition}{rest}");
     assert!(check(&square(), text.as_bytes()).is_ok(), "{:?}", check(&square(), text.as_bytes()));
-    let says = |text: String| check(&square(), text.as_bytes()).unwrap_err().to_string();
-    assert!(says(text.replace("6 -3 1 0 -5 0", "6 -3 1 0 0")).ends_with("its hints lead to no conflict"));
-    assert!(says(text.replace("6 -3 1 0 -5 0", "6 -3 1 0 -4 0")).contains("does not have the opposite"));
-    assert!(says(text.replace("6 -3 1 0 -5 0", "6 -3 1 0 -5 -5 0")).ends_with("resolved with twice"));
+    let message = |text: String| check(&square(), text.as_bytes()).unwrap_err().to_string();
+    assert!(message(text.replace("6 -3 1 0 -5 0", "6 -3 1 0 0")).ends_with("its hints lead to no conflict"));
+    assert!(message(text.replace("6 -3 1 0 -5 0", "6 -3 1 0 -4 0")).contains("does not have the opposite"));
+    assert!(message(text.replace("6 -3 1 0 -5 0", "6 -3 1 0 -5 -5 0")).ends_with("resolved with twice"));
     // A single literal is no definition: it would remove models.
-    assert!(says("5 1 0 -3 0\n".into()).ends_with("its hints for clause 3 lead to no conflict"));
-    assert!(says("5 3 0 0\n6 -3 0 -5 0\n".into()).contains("step 2"));
+    assert!(message("5 1 0 -3 0\n".into()).ends_with("its hints for clause 3 lead to no conflict"));
+    assert!(message("5 3 0 0\n6 -3 0 -5 0\n".into()).contains("step 2"));
     let satisfiable = clauses(&[&[1, 2], &[-1, 2]]);
     assert!(check(&satisfiable, b"3 -2 0 -1 -2 0\n").is_err());
 }

@@ -161,11 +161,11 @@ impl Grower<'_> {
             return self.holds(group).then(|| group.clone());
         };
         let unpaid = &self.task.actions[unpaid];
-        let speaks = |&fact: &usize| self.task.facts[fact].0[1..].iter().any(|word| word == object);
+        let mentions = |&fact: &usize| self.task.facts[fact].0[1..].iter().any(|word| word == object);
         unpaid.deletes.iter().copied().filter(|fact| unpaid.needs.contains(fact)).find_map(|fact| {
             let more = match object {
                 "" => self.predicate(fact),
-                _ => Some(fact).filter(speaks).into_iter().collect(),
+                _ => Some(fact).filter(mentions).into_iter().collect(),
             };
             let mut larger = group.clone();
             more.iter().for_each(|&fact| larger.insert(fact));

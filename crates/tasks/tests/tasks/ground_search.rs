@@ -349,13 +349,13 @@ fn limits_end_a_search_without_a_verdict() {
 fn a_task_without_a_position_is_refused() {
     let [_, (_, deal, _), _] = written();
     let task = deal.task();
-    for (from, to, says) in [
+    for (from, to, message) in [
         ("(clear h3)", "(clear h3) (incell h3)", "found 'h3' on a card, after another place for it"),
         ("(bottomcol sa)", "", "columns that begin with (bottomcol CARD)"),
         ("(colspace n0)", "(colspace n3)", "numbers enough to count 6 columns"),
     ] {
         let error = world_of_unequal_suits(task.replace(from, to).as_bytes()).unwrap_err().to_string();
-        assert!(error.contains(says), "{error}");
+        assert!(error.contains(message), "{error}");
     }
     assert!(world_of_unequal_suits(b"").unwrap().is_none());
     assert!(world_of_unequal_suits(b"(define (problem p) (:domain blocks))").unwrap().is_none());

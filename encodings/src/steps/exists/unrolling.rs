@@ -5,7 +5,7 @@ use crate::fluents::{Layer, Location, Places, View};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::Motion;
-use crate::steps::ends::{Ends, Said, options_for};
+use crate::steps::ends::{Ends, LieClauses, options_for};
 use crate::task::{CardId, Feature, Goal, Spot, Step, Task};
 use crate::unroll::{POSITION, ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
@@ -183,7 +183,7 @@ impl Unroll for Unrolling {
 }
 
 /// Clauses that say where a card lies.
-fn lies(places: &Places, layer: &Layer, card: CardId, spot: Spot) -> Said {
+fn lies(places: &Places, layer: &Layer, card: CardId, spot: Spot) -> LieClauses {
     let native = |is: bool| if is { layer.find(places, card, Location::Native) } else { None };
     let found: [Option<Lit>; 2] = match spot {
         Spot::On(below) => {

@@ -7,21 +7,28 @@
 use super::Dealt;
 use super::facts::{Facts, Origin};
 use super::layer::Layer;
-use crate::steps::ends::Said;
+use crate::steps::ends::LieClauses;
 use crate::task::{CardId, Spot};
 
 /// Clauses that say where a card lies, on a card that lies face up or not; of literals that are
 /// certain, too.
-pub(super) fn lies(facts: &Facts, dealt: &Dealt, layer: &Layer, card: CardId, spot: Spot, up: bool) -> Said {
-    let mut said = lies_at(facts, dealt, layer, card, spot, up);
+pub(super) fn lies(
+    facts: &Facts,
+    dealt: &Dealt,
+    layer: &Layer,
+    card: CardId,
+    spot: Spot,
+    up: bool,
+) -> LieClauses {
+    let mut clauses = lies_at(facts, dealt, layer, card, spot, up);
     // Where a complete run is left lying, it is not collected at the last time.
     if facts.collected && matches!(spot, Spot::Base(_) | Spot::On(_)) {
-        said.push(vec![!layer.leaves[card.index()]]);
+        clauses.push(vec![!layer.leaves[card.index()]]);
     }
-    said
+    clauses
 }
 
-fn lies_at(facts: &Facts, dealt: &Dealt, layer: &Layer, card: CardId, spot: Spot, up: bool) -> Said {
+fn lies_at(facts: &Facts, dealt: &Dealt, layer: &Layer, card: CardId, spot: Spot, up: bool) -> LieClauses {
     let n = card.index();
     let alone = |lit| vec![vec![lit]];
     match spot {

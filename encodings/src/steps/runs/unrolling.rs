@@ -203,8 +203,8 @@ impl Unroll for Unrolling {
                 }
             }
             (Some(ends), _) => {
-                let mut said = |card, spot, up| lies(&self.facts, &self.dealt, last, card, spot, up);
-                ends.write_goal(formula, goal, &mut said);
+                let mut lie_clauses = |card, spot, up| lies(&self.facts, &self.dealt, last, card, spot, up);
+                ends.write_goal(formula, goal, &mut lie_clauses);
             }
         }
         if let Some(most) = self.options.moves {

@@ -78,11 +78,11 @@ impl Starts {
         }
         for (place, native) in task.natives() {
             placed[place.index()] = true;
-            for (card, here) in self.who(place) {
+            for (card, here) in self.cards_at(place) {
                 let spots: Vec<(Spot, Option<Lit>)> = match native {
                     Spot::Base(_) if !piles.named => vec![(Spot::Base(0), None)],
                     Spot::On(below) => {
-                        self.who(below).map(|(below, there)| (Spot::On(below), there)).collect()
+                        self.cards_at(below).map(|(below, there)| (Spot::On(below), there)).collect()
                     }
                     other => vec![(other, None)],
                 };
@@ -105,7 +105,7 @@ impl Starts {
     }
 
     /// The cards that may lie at this place; without a literal if there is one only.
-    fn who(&self, place: CardId) -> impl Iterator<Item = (CardId, Option<Lit>)> + '_ {
+    fn cards_at(&self, place: CardId) -> impl Iterator<Item = (CardId, Option<Lit>)> + '_ {
         let fixed = (!self.cards.contains(&place)).then_some((place, None));
         self.at(place).map(|(card, lies)| (card, Some(lies))).chain(fixed)
     }

@@ -6,7 +6,7 @@ use super::line::{Line, World};
 use crate::fluents::PilesLayer;
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
-use crate::steps::ends::{Ends, Said, options_for};
+use crate::steps::ends::{Ends, LieClauses, options_for};
 use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Task};
 use crate::unroll::{NOTHING, POSITION, ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
@@ -96,7 +96,7 @@ impl Unrolling {
     }
 
     /// Clauses that say where a card lies.
-    fn lies(&self, layer: &PilesLayer, card: CardId, spot: Spot) -> Said {
+    fn lies(&self, layer: &PilesLayer, card: CardId, spot: Spot) -> LieClauses {
         let all_dealt = self.world.task.rows_to_deal() >= self.world.piles.rows.len();
         if all_dealt && matches!(spot, Spot::Base(_)) {
             // Any column will do.

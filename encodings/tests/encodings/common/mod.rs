@@ -47,7 +47,7 @@ impl Question {
     }
 
     /// The plan within a bound, or `None`.
-    pub fn ask(&mut self, bound: u32) -> Option<Vec<Step>> {
+    pub fn query(&mut self, bound: u32) -> Option<Vec<Step>> {
         let goal = self.unroll.grow(bound, &mut self.formula).unwrap();
         let values = solve(&self.formula, goal)?;
         let model = |lit: Lit| values.get(lit.vidx()).copied().unwrap_or(false) == lit.is_pos();

@@ -53,7 +53,7 @@ fn answer(args: &Args, context: &Context) -> Result<Answer, Failure> {
     }
     let algorithms = match &args.play.algorithm[..] {
         [] => vec![Algorithm::Heuristic, Algorithm::Exact],
-        asked => asked.to_vec(),
+        named => named.to_vec(),
     };
     let (mut runs, mut text) = (Vec::new(), String::new());
     for algorithm in algorithms {

@@ -111,7 +111,7 @@ fn the_exact_search_agrees_with_visiting_everything() {
 }
 
 #[test]
-fn breadth_first_branch_and_bound_is_exact_without_intermediate_moves() {
+fn breadth_first_branch_and_bound_is_exact() {
     for seed in 0..3000 {
         let tableau = small(seed);
         let optimum = run(Algorithm::Exact, &tableau, Intermediate::None).cards;

@@ -169,8 +169,8 @@ pub(in super::super) fn can_lie(tile: Tile, kind: u8, border: Side, rotation: bo
 fn rim(set: &TileSet, question: &Question, kinds: &[u8]) -> Holds {
     let Some(border) = question.border else { return Err("the border is open".into()) };
     let of_shape = kinds_of_cells(question.shape);
-    let asked = of_shape.iter().filter(|(kind, _)| kinds.contains(kind));
-    let cells = asked.fold(0_usize, |sum, (_, cells)| sum.saturating_add(*cells));
+    let relevant = of_shape.iter().filter(|(kind, _)| kinds.contains(kind));
+    let cells = relevant.fold(0_usize, |sum, (_, cells)| sum.saturating_add(*cells));
     let fits = |tile: &&Tile| kinds.iter().any(|&kind| can_lie(**tile, kind, border, question.rotation));
     let tiles = set.tiles.iter().filter(fits).count();
     let text = format!("{cells} cells at the border, and {tiles} tiles that can lie on one of them");

@@ -6,7 +6,7 @@ mod show;
 mod solve;
 mod study;
 
-use crate::decide::{AskError, Method};
+use crate::decide::{DecideError, Method};
 use crate::format as xml;
 use crate::{Board, Shape, Side, TileSet};
 use clap::builder::TypedValueParser;
@@ -73,9 +73,9 @@ fn method() -> impl TypedValueParser<Value = Method> {
     known(Method::ALL.map(|method| (method.name(), method)))
 }
 
-fn asked(error: AskError) -> Failure {
+fn failure_of(error: DecideError) -> Failure {
     match error {
-        AskError::Backend(error) => failed(error),
+        DecideError::Backend(error) => failed(error),
         other => Failure::self_check(other),
     }
 }

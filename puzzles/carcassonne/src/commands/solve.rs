@@ -1,7 +1,7 @@
 //! `patsat puzzle carcassonne solve`: finds a board or proves that no board exists.
 
-use super::{asked, method, shape, side, tiles};
-use crate::decide::{Asker, Decision, Extent, Ground, Largest, Method, Wanted, proof};
+use super::{failure_of, method, shape, side, tiles};
+use crate::decide::{Decider, Decision, Extent, Ground, Largest, Method, Wanted, proof};
 use crate::format as xml;
 use crate::report;
 use crate::{Board, Shape, Side};
@@ -110,7 +110,7 @@ impl Question for Args {
         let backend = sat(Some(&self.backend))?;
         let (mut output, mut svg) = (open(self.output.as_ref())?, open(self.svg.as_ref())?);
         let mut proof_file = self.proof.as_deref().map(|file| Output::whole(Some(file))).transpose()?;
-        let asker = Asker {
+        let decider = Decider {
             set: &set,
             rotation: !self.no_rotation,
             border: self.border,
@@ -122,10 +122,10 @@ impl Question for Args {
             control: Control { memory_mib: Some(self.memory_limit), ..control(self.time_limit) },
         };
         let found = match one {
-            Some(shape) => of_one(&asker, shape)?,
+            Some(shape) => of_one(&decider, shape)?,
             None => {
                 let wanted = if square { Wanted::Square } else { Wanted::Rectangle };
-                of_largest(&asker, wanted, asker.largest(wanted).map_err(asked)?)
+                of_largest(&decider, wanted, decider.largest(wanted).map_err(failure_of)?)
             }
         };
         // Write the files before anything is printed.
@@ -140,7 +140,7 @@ impl Question for Args {
             if found.none.is_empty() {
                 context.note("nothing was ruled out: no proof is written");
             } else {
-                let written = proof::write(&set, asker.rotation, asker.border, &found.none);
+                let written = proof::write(&set, decider.rotation, decider.border, &found.none);
                 file.write(&written.map_err(Failure::input)?)?;
             }
         }
@@ -155,8 +155,8 @@ impl Question for Args {
     }
 }
 
-fn of_one(asker: &Asker<'_>, shape: Shape) -> Result<Found, Failure> {
-    let question = asker.question(shape);
+fn of_one(decider: &Decider<'_>, shape: Shape) -> Result<Found, Failure> {
+    let question = decider.question(shape);
     let found = |exit: Exit, text: String, name: &str, more: Option<(&str, Value)>| {
         let mut data = json!({ "answer": name, "question": question.to_string() });
         if let Some((key, value)) = more {
@@ -165,7 +165,7 @@ fn of_one(asker: &Asker<'_>, shape: Shape) -> Result<Found, Failure> {
         let answer = Answer::new(exit, format!("{question}: {text}\n"), data);
         Found { answer, board: None, none: Vec::new() }
     };
-    Ok(match asker.decide(shape).map_err(asked)? {
+    Ok(match decider.decide(shape).map_err(failure_of)? {
         Decision::Board(board) => {
             let board = board.into_inner();
             let text = format!("found (verified); {}", used(&board));
@@ -214,7 +214,7 @@ fn word(limit: Limit) -> &'static str {
     }
 }
 
-fn of_largest(asker: &Asker<'_>, wanted: Wanted, largest: Largest) -> Found {
+fn of_largest(decider: &Decider<'_>, wanted: Wanted, largest: Largest) -> Found {
     let thing = match wanted {
         Wanted::Square => "square",
         Wanted::Rectangle => "rectangle",
@@ -222,7 +222,7 @@ fn of_largest(asker: &Asker<'_>, wanted: Wanted, largest: Largest) -> Found {
     let extent = largest.extent();
     let mut text = match &largest.best {
         Some((shape, board)) => {
-            let question = asker.question(*shape);
+            let question = decider.question(*shape);
             let more = match extent {
                 Extent::Proven => format!("there is no larger {thing}"),
                 Extent::AtLeast => format!("larger {thing}s were not ruled out"),
@@ -235,13 +235,13 @@ fn of_largest(asker: &Asker<'_>, wanted: Wanted, largest: Largest) -> Found {
         },
     };
     for (shape, ground) in &largest.none {
-        text += &format!("No {}: {}\n", asker.question(*shape), lower(&because(ground)));
+        text += &format!("No {}: {}\n", decider.question(*shape), lower(&because(ground)));
     }
     for (shape, limit) in &largest.open {
-        text += &format!("Open: {} ({})\n", asker.question(*shape), word(*limit));
+        text += &format!("Open: {} ({})\n", decider.question(*shape), word(*limit));
     }
     if extent == Extent::Proven && largest.none.is_empty() && largest.best.is_some() {
-        text += &format!("For any larger {thing} there are too few tiles ({})\n", asker.set.len());
+        text += &format!("For any larger {thing} there are too few tiles ({})\n", decider.set.len());
     }
     let exit = match (&largest.best, extent) {
         (Some(_), _) => Exit::Solved,
@@ -249,10 +249,10 @@ fn of_largest(asker: &Asker<'_>, wanted: Wanted, largest: Largest) -> Found {
         (None, Extent::AtLeast) => signals::unfinished(Exit::Done),
     };
     let ruled_out = largest.none.iter().map(|(shape, ground)| {
-        json!({ "question": asker.question(*shape).to_string(), "because": because(ground) })
+        json!({ "question": decider.question(*shape).to_string(), "because": because(ground) })
     });
     let open = largest.open.iter().map(
-        |(shape, limit)| json!({ "question": asker.question(*shape).to_string(), "limit": word(*limit) }),
+        |(shape, limit)| json!({ "question": decider.question(*shape).to_string(), "limit": word(*limit) }),
     );
     let data = json!({
         "answer": match (&largest.best, extent) {

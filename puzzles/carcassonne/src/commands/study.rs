@@ -1,10 +1,10 @@
 //! `patsat puzzle carcassonne study`: what can be made of a set, and how the methods compare.
 
-use super::{asked, tiles};
+use super::{failure_of, tiles};
 use crate::base::base72;
 use crate::decide::study::{CONTENDERS, Family, Terms, Trial};
 use crate::decide::subsets::every_subset;
-use crate::decide::{Asker, Extent, Ground, Method, Wanted, proof};
+use crate::decide::{Decider, Extent, Ground, Method, Wanted, proof};
 use crate::format as xml;
 use crate::report;
 use crate::{Side, TileSet};
@@ -120,9 +120,9 @@ fn facts(set: &TileSet, backend: &Chosen, folder: &Path) -> Result<String, Failu
             let control = Control { memory_mib: Some(MEMORY_MIB), ..control(Some(Duration::from_secs(60))) };
             let method = Method::Portfolio;
             let (seed, restarts, nodes) = (0, false, None);
-            let asker = Asker { set, rotation, border, method, backend, seed, restarts, nodes, control };
+            let decider = Decider { set, rotation, border, method, backend, seed, restarts, nodes, control };
             let started = Instant::now();
-            let largest = asker.largest(wanted).map_err(asked)?;
+            let largest = decider.largest(wanted).map_err(failure_of)?;
             let time = started.elapsed();
             let thing = if wanted == Wanted::Square { "square" } else { "rectangle" };
             let of = border.map_or(String::new(), |side| format!("-{side}"));
@@ -156,24 +156,24 @@ fn facts(set: &TileSet, backend: &Chosen, folder: &Path) -> Result<String, Failu
 }
 
 fn trials(args: &Args, terms: &Terms<'_>, context: &Context) -> Result<Vec<Trial>, Failure> {
-    let mut asked_for = Vec::new();
+    let mut chosen = Vec::new();
     for family in Family::ALL {
         for &side in family.sides() {
             let of_source = matches!(family, Family::Whole | Family::Subsets);
             let sets = if of_source { 6 * args.sets } else { args.sets };
             let enough = !of_source || terms.base.len() >= side * side;
-            asked_for.extend((0..sets).filter(|_| enough).map(|number| (family, side, number)));
+            chosen.extend((0..sets).filter(|_| enough).map(|number| (family, side, number)));
         }
     }
-    let live = Live::pieces(context, (asked_for.len() * CONTENDERS.len()) as u64);
+    let live = Live::pieces(context, (chosen.len() * CONTENDERS.len()) as u64);
     let mut done = Vec::new();
     // One after the other: times are to be compared.
-    for which in asked_for {
+    for which in chosen {
         for contender in CONTENDERS {
             if terms.stop.load(Ordering::Relaxed) {
                 continue;
             }
-            done.push(terms.trial(which, contender).map_err(asked)?);
+            done.push(terms.trial(which, contender).map_err(failure_of)?);
             live.advance(1);
         }
     }
@@ -190,7 +190,7 @@ fn sat_limit(args: &Args, terms: &Terms<'_>) -> Result<String, Failure> {
     let terms = Terms { time: args.sat_limit, ..*terms };
     for (family, name) in [(Family::Spare, "an eighth to spare"), (Family::Exact, "all needed")] {
         for side in (8..=40).step_by(4) {
-            let trial = terms.trial((family, side, 0), ("sat", Method::Sat, false)).map_err(asked)?;
+            let trial = terms.trial((family, side, 0), ("sat", Method::Sat, false)).map_err(failure_of)?;
             let (tiles, time) = (trial.tiles, trial.time.as_secs_f64());
             let solved = trial.side >= side || trial.none;
             let time = if solved { format!("{time:.2} s") } else { format!("over {limit} s") };
@@ -213,7 +213,7 @@ fn subsets(args: &Args, terms: &Terms<'_>, context: &Context) -> Result<String, 
     let started = Instant::now();
     let tally =
         every_subset(terms.base, side, (terms.backend, args.seed), control, &|more| live.advance(more))
-            .map_err(asked)?;
+            .map_err(failure_of)?;
     live.done();
     let time = started.elapsed().as_secs_f64();
     let mut text = format!(

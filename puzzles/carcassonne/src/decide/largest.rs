@@ -8,7 +8,7 @@
 //! does. To exclude all rectangles of more than `A` tiles, it is enough to exclude the narrowest of them for each
 //! height. A border of one colour is not inherited, so then each larger rectangle is decided.
 
-use super::{AskError, Asker, Decision, Ground};
+use super::{DecideError, Decider, Decision, Ground};
 use crate::check::{Argument, Checked, check_answer, check_argument};
 use crate::{Board, Shape};
 use patsat_solvers::Limit;
@@ -53,12 +53,12 @@ impl Largest {
 /// The node limit of a search in the quick pass, in cells filled.
 const QUICK: u64 = 150_000;
 
-impl Asker<'_> {
+impl Decider<'_> {
     /// Finds the largest.
     ///
     /// # Errors
     /// If a solver fails, or the checkers refuse what was found.
-    pub fn largest(&self, wanted: Wanted) -> Result<Largest, AskError> {
+    pub fn largest(&self, wanted: Wanted) -> Result<Largest, DecideError> {
         let shapes: Vec<Shape> = match wanted {
             Wanted::Square => (1..=self.most()).rev().map(Shape::square).collect(),
             Wanted::Rectangle => self.shapes(),
@@ -78,12 +78,12 @@ impl Asker<'_> {
         Ok(found)
     }
 
-    fn largest_grown(&self, mut found: Largest) -> Result<Largest, AskError> {
+    fn largest_grown(&self, mut found: Largest) -> Result<Largest, DecideError> {
         let grown = self.grown(self.most());
         let shape = Shape::square(grown.side);
         if grown.side > 0 {
             let question = self.question(shape);
-            let refused = |fault| AskError::Board(question.to_string(), fault);
+            let refused = |fault| DecideError::Board(question.to_string(), fault);
             let board = check_answer(&question, self.set, grown.board).map_err(refused)?;
             found.best = Some((shape, board));
         }
@@ -95,7 +95,7 @@ impl Asker<'_> {
     }
 
     /// Runs the quick pass from the largest shape down.
-    fn look(&self, shapes: &[Shape], found: &mut Largest) -> Result<(), AskError> {
+    fn look(&self, shapes: &[Shape], found: &mut Largest) -> Result<(), DecideError> {
         // The argument against the last shape often rules out the next one.
         let mut last: Option<Argument> = None;
         for &shape in shapes {
@@ -134,7 +134,7 @@ impl Asker<'_> {
     }
 
     /// Decides the shapes larger than the best. Returns whether a board was found.
-    fn improve(&self, shapes: &[Shape], wanted: Wanted, found: &mut Largest) -> Result<bool, AskError> {
+    fn improve(&self, shapes: &[Shape], wanted: Wanted, found: &mut Largest) -> Result<bool, DecideError> {
         found.open.clear();
         let best = found.best.as_ref().map_or(0, |(shape, _)| shape.area());
         let mut larger: Vec<Shape> = shapes.iter().copied().filter(|shape| shape.area() > best).collect();

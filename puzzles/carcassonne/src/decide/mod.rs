@@ -1,8 +1,8 @@
 //! Carcassonne Solitaire: from a set of tiles and a question to a board or a reason, both checked.
 //!
-//! [`decide`](Asker::decide) decides one rectangle. By default ([`Method::Portfolio`]) it first tries arguments that
+//! [`decide`](Decider::decide) decides one rectangle. By default ([`Method::Portfolio`]) it first tries arguments that
 //! need no solver, then the native search, and for large boards search with a tail by SAT. The last step is SAT on
-//! the whole board, which also proves that no board exists. [`largest`](Asker::largest) decides such rectangles until
+//! the whole board, which also proves that no board exists. [`largest`](Decider::largest) decides such rectangles until
 //! it has the largest square or rectangle.
 //!
 //! The checker of tiles must accept every board. The result that no board exists needs an argument that was checked by
@@ -70,7 +70,7 @@ impl Method {
 
 /// A tile set, and the settings to decide questions about it.
 #[derive(Clone, Debug)]
-pub struct Asker<'a> {
+pub struct Decider<'a> {
     /// The tiles.
     pub set: &'a TileSet,
     /// Whether they may be turned.
@@ -123,7 +123,7 @@ pub enum Decision {
 
 /// A failure of the solver or of a checker.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum AskError {
+pub enum DecideError {
     /// The solver.
     #[error(transparent)]
     Backend(#[from] BackendError),
@@ -135,7 +135,7 @@ pub enum AskError {
     Proof(String, LratFault),
 }
 
-impl Asker<'_> {
+impl Decider<'_> {
     fn options(&self) -> BackendOptions {
         BackendOptions { seed: self.seed }
     }

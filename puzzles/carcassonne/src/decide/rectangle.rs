@@ -1,6 +1,6 @@
 //! Decides one rectangle: a board, a reason why no board exists, or unknown.
 
-use super::{AskError, Asker, Decision, Ground, Method, Refuted};
+use super::{DecideError, Decider, Decision, Ground, Method, Refuted};
 use crate::check::{check_answer, check_argument};
 use crate::growing::{Grown, Options, grow};
 use crate::sat::{Answer, Problem};
@@ -18,7 +18,7 @@ const TRIES: u64 = 60;
 /// The number of tiles that an algorithm of the source places before its first restart.
 pub(super) const RESTART_AFTER: u64 = 2_000;
 
-impl Asker<'_> {
+impl Decider<'_> {
     /// The question for a rectangle.
     #[must_use]
     pub fn question(&self, shape: Shape) -> Question {
@@ -29,7 +29,7 @@ impl Asker<'_> {
     ///
     /// # Errors
     /// If the solver fails, or the checkers refuse what was found.
-    pub fn decide(&self, shape: Shape) -> Result<Decision, AskError> {
+    pub fn decide(&self, shape: Shape) -> Result<Decision, DecideError> {
         let question = self.question(shape);
         if self.set.len() < shape.area()
             && let Some(none) = self.argued(&question)
@@ -59,7 +59,7 @@ impl Asker<'_> {
     }
 
     /// Tries arguments, and a short search if the method searches.
-    pub(super) fn quick(&self, shape: Shape, nodes: u64) -> Result<Decision, AskError> {
+    pub(super) fn quick(&self, shape: Shape, nodes: u64) -> Result<Decision, DecideError> {
         let question = self.question(shape);
         match (self.argued(&question), self.method) {
             (Some(none), _) => Ok(none),
@@ -99,7 +99,7 @@ impl Asker<'_> {
         Some(Decision::None(Ground::Argument(argument, checked)))
     }
 
-    fn by_all(&self, question: &Question) -> Result<Decision, AskError> {
+    fn by_all(&self, question: &Question) -> Result<Decision, DecideError> {
         if let Some(none) = self.argued(question) {
             return Ok(none);
         }
@@ -121,7 +121,7 @@ impl Asker<'_> {
         self.by_sat(question)
     }
 
-    fn by_sat(&self, question: &Question) -> Result<Decision, AskError> {
+    fn by_sat(&self, question: &Question) -> Result<Decision, DecideError> {
         let Ok(problem) = Problem::new(self.set, question, self.control.memory_mib) else {
             return Ok(Decision::Unknown(Limit::Memory));
         };
@@ -137,7 +137,7 @@ impl Asker<'_> {
     }
 
     /// Proves that the formula has no model.
-    fn refute(&self, question: &Question, problem: &Problem) -> Result<Decision, AskError> {
+    fn refute(&self, question: &Question, problem: &Problem) -> Result<Decision, DecideError> {
         let formula = problem.formula();
         let proves = matches!(self.backend, Chosen::Row(row) if row.proves());
         let own;
@@ -159,13 +159,13 @@ impl Asker<'_> {
             solve::Refuted::Unknown(limit) => Ok(Decision::Unknown(limit)),
             solve::Refuted::Yes(lrat) => {
                 let checked = follow(formula.clauses_from(0), &lrat, MEMORY_MIB)
-                    .map_err(|fault| AskError::Proof(question.to_string(), fault))?;
+                    .map_err(|fault| DecideError::Proof(question.to_string(), fault))?;
                 Ok(Decision::None(Ground::Refuted(Refuted { lrat, checked })))
             }
         }
     }
 
-    fn of_end(&self, question: &Question, end: End) -> Result<Decision, AskError> {
+    fn of_end(&self, question: &Question, end: End) -> Result<Decision, DecideError> {
         match end {
             End::Found(grid) => self.accepted(question, grid.board(self.set)),
             End::None => Ok(self.argued(question).unwrap_or(Decision::None(Ground::Exhausted))),
@@ -173,8 +173,8 @@ impl Asker<'_> {
         }
     }
 
-    fn accepted(&self, question: &Question, board: Board) -> Result<Decision, AskError> {
-        let refused = |fault| AskError::Board(question.to_string(), fault);
+    fn accepted(&self, question: &Question, board: Board) -> Result<Decision, DecideError> {
+        let refused = |fault| DecideError::Board(question.to_string(), fault);
         check_answer(question, self.set, board).map(Decision::Board).map_err(refused)
     }
 }

@@ -5,7 +5,7 @@
 //! them, and random tiles. Each side of a random tile is as likely to be field, city or road. Sets of random tiles
 //! have an eighth more tiles than the square needs, or exactly the number that it needs.
 
-use super::{AskError, Asker, Decision, Method};
+use super::{DecideError, Decider, Decision, Method};
 use crate::random::{Dice, subset, uniform};
 use crate::{Shape, TileSet};
 use patsat_solvers::{Chosen, Control};
@@ -117,7 +117,7 @@ impl Terms<'_> {
         &self,
         (family, goal, number): (Family, usize, u64),
         (contender, method, restarts): (&'static str, Method, bool),
-    ) -> Result<Trial, AskError> {
+    ) -> Result<Trial, DecideError> {
         let set = family.set(self.base, goal, self.seed, number);
         let started = Instant::now();
         let control = Control {
@@ -127,7 +127,7 @@ impl Terms<'_> {
             ..Control::default()
         };
         let (seed, backend) = (self.seed.wrapping_add(number), self.backend);
-        let asker = Asker {
+        let decider = Decider {
             set: &set,
             rotation: true,
             border: None,
@@ -139,8 +139,8 @@ impl Terms<'_> {
             control,
         };
         let (side, none) = match method.grows() {
-            true => (asker.largest(super::Wanted::Square)?.best.map_or(0, |(shape, _)| shape.width), false),
-            false => match asker.decide(Shape::square(goal))? {
+            true => (decider.largest(super::Wanted::Square)?.best.map_or(0, |(shape, _)| shape.width), false),
+            false => match decider.decide(Shape::square(goal))? {
                 Decision::Board(_) => (goal, false),
                 Decision::None(_) => (0, true),
                 Decision::Unknown(_) => (0, false),

@@ -3,7 +3,7 @@
 //! Tiles of one class stand for each other, so a choice is how many of each class are left out. 8 of the source's 72
 //! tiles can be left out in 550,520 ways, few enough to decide each.
 
-use super::{AskError, Asker, Decision, Ground};
+use super::{DecideError, Decider, Decision, Ground};
 use crate::{Class, Shape, TileSet};
 use patsat_solvers::{Chosen, Control};
 use rayon::prelude::*;
@@ -52,11 +52,11 @@ pub fn every_subset(
     (backend, seed): (&Chosen, u64),
     control: Control<'_>,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<Tally, AskError> {
+) -> Result<Tally, DecideError> {
     let classes = set.classes(true);
     let Some(left_out) = set.len().checked_sub(side * side) else { return Ok(Tally::default()) };
     let all = choices(&classes, left_out);
-    let ask = |choice: &Vec<usize>, tally: &mut Tally| -> Result<(), AskError> {
+    let decide_choice = |choice: &Vec<usize>, tally: &mut Tally| -> Result<(), DecideError> {
         if control.check().is_some() {
             tally.left += 1;
             return Ok(());
@@ -66,7 +66,7 @@ pub fn every_subset(
             .zip(choice)
             .flat_map(|(class, out)| std::iter::repeat_n(class.tile, class.copies - out));
         let subset = TileSet { tiles: tiles.collect() };
-        let asker = Asker {
+        let decider = Decider {
             set: &subset,
             rotation: true,
             border: None,
@@ -77,7 +77,7 @@ pub fn every_subset(
             nodes: None,
             control,
         };
-        match asker.decide(Shape::square(side))? {
+        match decider.decide(Shape::square(side))? {
             Decision::Board(_) => tally.found += 1,
             Decision::None(ground) => tally.none.push((subset, ground)),
             Decision::Unknown(_) => tally.open.push(subset),
@@ -86,7 +86,7 @@ pub fn every_subset(
     };
     let pieces = all.par_chunks(1000).map(|piece| {
         let mut tally = Tally::default();
-        piece.iter().try_for_each(|choice| ask(choice, &mut tally))?;
+        piece.iter().try_for_each(|choice| decide_choice(choice, &mut tally))?;
         progress(piece.len() as u64);
         Ok(tally)
     });

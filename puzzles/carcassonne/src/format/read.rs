@@ -174,8 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
-        for (text, says) in [
+    fn faults_are_reported_with_their_line() {
+        for (text, message) in [
             ("", "line 1: found an empty file"),
             ("hello", "line 1: found 'hello', expected XML"),
             ("<tiles>\n<tile", "line 2: found broken XML"),
@@ -195,9 +195,9 @@ mod tests {
             ("<tiles><tile left=\"city\" left=\"city\"/></tiles>", "found broken XML"),
             ("<!DOCTYPE tiles>\n<tiles/>", "line 1: found a document type"),
         ] {
-            assert!(error(text).contains(says), "{text}: expected '{says}' in: {}", error(text));
+            assert!(error(text).contains(message), "{text}: expected '{message}' in: {}", error(text));
         }
-        for (more, says) in [
+        for (more, message) in [
             (" front=\"city\"/>", "found attribute 'front', expected the four sides"),
             (" positionX=\"1\"/>", "without 'positionY', expected both"),
             (" positionX=\"1.5\" positionY=\"0\"/>", "positionX='1.5', expected a whole number"),
@@ -211,7 +211,7 @@ mod tests {
         ] {
             let text = format!("<tiles>\n{GOOD}{more}");
             let text = if more.contains("</tiles>") || more == ">" { text } else { text + "</tiles>" };
-            assert!(error(&text).contains(says), "{text}: expected '{says}' in: {}", error(&text));
+            assert!(error(&text).contains(message), "{text}: expected '{message}' in: {}", error(&text));
             assert!(error(&text).starts_with("line 2: "), "{}", error(&text));
         }
     }

@@ -50,15 +50,15 @@ fn holds(set: &TileSet, question: &Question, argument: &Argument) -> bool {
         Argument::Rim { kinds } => {
             let Some(border) = border else { return false };
             let sides = |kind: u8| [1, 2, 4, 8].map(|side| kind / side % 2 == 1);
-            let asked = |ends: &&Vec<usize>| {
+            let needed = |ends: &&Vec<usize>| {
                 kinds.iter().any(|&kind| (0..4).all(|side| sides(kind)[side] == ends.contains(&side)))
             };
             let lies =
                 |tile: Tile, kind: u8| (0..4).all(|side| !sides(kind)[side] || tile.sides()[side] == border);
             let fits =
                 |tile: &&Tile| ways(**tile, rotation).any(|way| kinds.iter().any(|&kind| lies(way, kind)));
-            let asked = at_the_border(shape).iter().filter(asked).count();
-            set.tiles.iter().filter(fits).count() < asked
+            let needed = at_the_border(shape).iter().filter(needed).count();
+            set.tiles.iter().filter(fits).count() < needed
         }
     }
 }
@@ -82,9 +82,9 @@ fn an_argument_is_accepted_exactly_where_it_holds() {
             2 => Argument::Parity { side: dice.below(4) },
             _ => Argument::Rim { kinds: (0..16).filter(|_| dice.below(3) == 0).collect() },
         };
-        let told = check_argument(&set, &question, &argument).is_ok();
-        assert_eq!(told, holds(&set, &question, &argument), "{question}: {argument:?} of {:?}", set.tiles);
-        if told {
+        let passes = check_argument(&set, &question, &argument).is_ok();
+        assert_eq!(passes, holds(&set, &question, &argument), "{question}: {argument:?} of {:?}", set.tiles);
+        if passes {
             assert!(!brute_force(&set, &question), "{question}: {argument:?} of {:?}", set.tiles);
             *accepted.entry(argument.name()).or_default() += 1;
         }

@@ -6,8 +6,8 @@ use super::*;
 fn boards_that_are_none_are_refused() {
     let (set, backend) = (base72(), backend());
     let question = Question::open(Shape::square(8), true);
-    let asker = asker(&set, &question, Method::Portfolio, &backend);
-    let Decision::Board(board) = asker.decide(question.shape).unwrap() else { panic!("not found") };
+    let decider = decider(&set, &question, Method::Portfolio, &backend);
+    let Decision::Board(board) = decider.decide(question.shape).unwrap() else { panic!("not found") };
     let board = board.into_inner();
     let answer = |board: Board| check_answer(&question, &set, board);
     assert!(answer(board.clone()).is_ok());
@@ -38,7 +38,7 @@ fn boards_that_are_none_are_refused() {
 }
 
 #[test]
-fn the_largest_full_square_and_rectangle_are_those_of_trying_all() {
+fn the_largest_square_and_rectangle_match_brute_force() {
     let mut dice = Dice::new(7);
     let field = Tile::new([Side::Field; 4]);
     for _ in 0..400 {
@@ -73,7 +73,7 @@ fn the_largest_full_square_and_rectangle_are_those_of_trying_all() {
 
 /// Checks a full board of random sides against the questions for every rectangle and border.
 #[test]
-fn a_board_answers_exactly_the_questions_whose_rectangle_is_there() {
+fn boards_answer_exactly_for_the_rectangles_they_hold() {
     let mut dice = Dice::new(9);
     let mut answers = [0, 0];
     for _ in 0..500 {
@@ -104,8 +104,8 @@ fn a_board_answers_exactly_the_questions_whose_rectangle_is_there() {
                     && height <= high
                     && (0..=wide - width).any(|x| (0..=high - height).any(|y| outer(x, y)));
                 let question = Question { shape: Shape { width, height }, border, rotation: false };
-                let told = check_answer(&question, &set, board.clone());
-                assert_eq!(told.is_ok(), there, "{question}: {:?}", board.placed);
+                let checked = check_answer(&question, &set, board.clone());
+                assert_eq!(checked.is_ok(), there, "{question}: {:?}", board.placed);
                 answers[usize::from(there)] += 1;
             }
         }
@@ -114,7 +114,7 @@ fn a_board_answers_exactly_the_questions_whose_rectangle_is_there() {
 }
 
 #[test]
-fn every_choice_of_tiles_is_asked_for_once() {
+fn every_choice_of_tiles_is_decided_once() {
     let set = named("CCFF2 CFFF2 FFFF1 RRRR1 FRFR1");
     let classes = set.classes(true);
     let all = choices(&classes, 3);

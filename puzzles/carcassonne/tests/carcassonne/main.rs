@@ -13,7 +13,7 @@ use patsat_carcassonne::check::{
 };
 use patsat_carcassonne::decide::proof::{self, Shown, TilesProofFault};
 use patsat_carcassonne::decide::subsets::{choices, every_subset};
-use patsat_carcassonne::decide::{Asker, Decision, Extent, Ground, Method, Wanted};
+use patsat_carcassonne::decide::{Decider, Decision, Extent, Ground, Method, Wanted};
 use patsat_carcassonne::format as xml;
 use patsat_carcassonne::random::{Dice, subset, uniform};
 use patsat_carcassonne::sat::{Answer, Problem};
@@ -41,8 +41,8 @@ fn named(text: &str) -> TileSet {
     TileSet { tiles: text.split(' ').flat_map(tile).collect() }
 }
 
-fn asker<'a>(set: &'a TileSet, question: &Question, method: Method, backend: &'a Chosen) -> Asker<'a> {
-    Asker {
+fn decider<'a>(set: &'a TileSet, question: &Question, method: Method, backend: &'a Chosen) -> Decider<'a> {
+    Decider {
         set,
         rotation: question.rotation,
         border: question.border,
@@ -208,8 +208,8 @@ fn the_largest_is_that_of_brute_force_and_its_certificate_holds() {
         let question = random_question(count, &mut dice);
         for wanted in [Wanted::Square, Wanted::Rectangle] {
             let truth = brute_largest(&set, &question, wanted);
-            let asker = asker(&set, &question, Method::Portfolio, &backend);
-            let largest = asker.largest(wanted).unwrap();
+            let decider = decider(&set, &question, Method::Portfolio, &backend);
+            let largest = decider.largest(wanted).unwrap();
             let context = format!("set {number}: {wanted:?} {question} of {:?}", set.tiles);
             assert_eq!(largest.best.as_ref().map_or(0, |(shape, _)| shape.area()), truth, "{context}");
             assert_eq!(largest.extent(), Extent::Proven, "{context}");
@@ -233,8 +233,8 @@ fn the_sources_tiles_make_what_they_can() {
     assert_eq!(xml::write_tiles(&set).unwrap().as_bytes(), bytes);
     let open = |rotation| Question::open(Shape::square(1), rotation);
     let largest = |rotation, wanted| {
-        let asker = asker(&set, &open(rotation), Method::Portfolio, &backend);
-        let largest = asker.largest(wanted).unwrap();
+        let decider = decider(&set, &open(rotation), Method::Portfolio, &backend);
+        let largest = decider.largest(wanted).unwrap();
         assert_eq!(largest.extent(), Extent::Proven);
         (largest.best.unwrap().0, largest.none)
     };
@@ -249,13 +249,13 @@ fn the_sources_tiles_make_what_they_can() {
     ));
     for side in Side::ALL {
         let question = Question { border: Some(side), ..open(true) };
-        let largest = asker(&set, &question, Method::Portfolio, &backend).largest(Wanted::Square).unwrap();
+        let largest = decider(&set, &question, Method::Portfolio, &backend).largest(Wanted::Square).unwrap();
         assert_eq!(largest.best.unwrap().0, Shape::square(8), "{side}");
     }
 }
 
 #[test]
-fn kept_boards_are_what_they_are_said_to_be() {
+fn kept_boards_match_their_claims() {
     for (file, shape) in
         [("all-72.xml", Shape { width: 9, height: 8 }), ("unturned-5x5.xml", Shape::square(5))]
     {
@@ -274,8 +274,9 @@ fn every_algorithm_of_the_source_makes_boards() {
         for rotation in [true, false] {
             for seed in 0..4 {
                 let question = Question::open(Shape::square(8), rotation);
-                let asker = Asker { seed, nodes: Some(1_500), ..asker(&set, &question, method, &backend) };
-                let grown = asker.grown(8);
+                let decider =
+                    Decider { seed, nodes: Some(1_500), ..decider(&set, &question, method, &backend) };
+                let grown = decider.grown(8);
                 let facts = check_board(&grown.board).unwrap();
                 check_tiles(&grown.board, &set, rotation).unwrap();
                 assert_eq!(grown.board.placed.len() + grown.board.left_over.len(), set.len());
@@ -288,10 +289,11 @@ fn every_algorithm_of_the_source_makes_boards() {
     // A set too small for the blocks of its square: restarts must end.
     let nine = subset(&set, 9, &mut Dice::new(1));
     let small = Question::open(Shape::square(3), true);
-    let few = Asker { restarts: true, nodes: Some(500), ..asker(&nine, &small, Method::Blocks, &backend) };
+    let few =
+        Decider { restarts: true, nodes: Some(500), ..decider(&nine, &small, Method::Blocks, &backend) };
     assert!(few.grown(3).side <= 2);
     let question = Question::open(Shape::square(8), true);
-    let all = Asker { restarts: true, ..asker(&set, &question, Method::Accurate, &backend) };
+    let all = Decider { restarts: true, ..decider(&set, &question, Method::Accurate, &backend) };
     assert!(matches!(all.decide(Shape::square(8)).unwrap(), Decision::Board(_)));
 }
 
@@ -299,7 +301,7 @@ fn every_algorithm_of_the_source_makes_boards() {
 fn rows_by_search_and_the_rest_by_sat() {
     let (set, backend) = (base72().times(2), backend());
     let question = Question::open(Shape::square(12), true);
-    let asker = asker(&set, &question, Method::Tail, &backend);
-    let Decision::Board(board) = asker.decide(Shape::square(12)).unwrap() else { panic!("not found") };
+    let decider = decider(&set, &question, Method::Tail, &backend);
+    let Decision::Board(board) = decider.decide(Shape::square(12)).unwrap() else { panic!("not found") };
     assert!(board.left_over.is_empty());
 }

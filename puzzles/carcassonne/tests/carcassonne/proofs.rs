@@ -10,7 +10,7 @@ const NO_FIVE: &str = "CCCF2 CCFF6 CFCF2 CFFF5 CRFR2 FFFF3 FRFR4 RRRR1";
 fn a_square_of_five_is_refuted_and_the_proof_kept() {
     let (set, backend) = (named(NO_FIVE), backend());
     let question = Question::open(Shape::square(5), true);
-    let quick = Asker { nodes: Some(50_000), ..asker(&set, &question, Method::Portfolio, &backend) };
+    let quick = Decider { nodes: Some(50_000), ..decider(&set, &question, Method::Portfolio, &backend) };
     let Decision::None(ground) = quick.decide(question.shape).unwrap() else { panic!("found") };
     assert!(matches!(ground, Ground::Refuted(_)));
     let file = proof::write(&set, true, None, &[(question.shape, ground)]).unwrap();
@@ -23,7 +23,7 @@ fn what_was_changed_in_a_proof_is_refused() {
     let (set, backend) = (base72(), backend());
     let square = Shape::square(3);
     let question = Question { shape: square, border: Some(Side::Field), rotation: false };
-    let decided = asker(&set, &question, Method::Portfolio, &backend).decide(square).unwrap();
+    let decided = decider(&set, &question, Method::Portfolio, &backend).decide(square).unwrap();
     let Decision::None(ground @ Ground::Refuted(_)) = decided else { panic!("{decided:?}") };
     let file = proof::write(&set, false, question.border, &[(square, ground)]).unwrap();
     let shown = proof::check(&set, &file, None).unwrap();

@@ -28,7 +28,7 @@ fn one_board_in_many_hands() {
 
 #[test]
 fn what_is_wrong_in_a_text_is_one_sentence() {
-    for (text, says) in [
+    for (text, message) in [
         ("left=city right=field\n", "line 1: found <tile> without 'top', expected top="),
         (
             "left=city right=field top=lake bottom=road\n",
@@ -54,7 +54,7 @@ fn what_is_wrong_in_a_text_is_one_sentence() {
         // Without names the order of the sides is open.
         ("city field field road\n", "line 1: found 'city field field roa...', expected XML"),
     ] {
-        let said = read(text.as_bytes()).unwrap_err().to_string();
-        assert!(said.starts_with(says), "{text}: {said}");
+        let error = read(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{text}: {error}");
     }
 }

@@ -45,9 +45,9 @@ impl Question for Args {
         let shape = self.numbers.numbers().applied(Shape { jokers: 0, ..Shape::default() });
         shape.check().map_err(Failure::input)?;
         let tiles = shape.kind_count() as u32 * u32::from(shape.copies) + u32::from(shape.jokers);
-        if let Some(asked) = self.tiles.filter(|&asked| asked > tiles) {
+        if let Some(given) = self.tiles.filter(|&given| given > tiles) {
             return Err(Failure::input(format!(
-                "--tiles {asked}: expected at most the {tiles} tiles of the game"
+                "--tiles {given}: expected at most the {tiles} tiles of the game"
             )));
         }
         let (mut output, mut picture) = (open(self.output.as_ref())?, open(self.svg.as_ref())?);

@@ -8,7 +8,7 @@ use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_encodings::emit::read_model;
-use patsat_encodings::smt::answer::{Answer as Said, read_answer};
+use patsat_encodings::smt::answer::{Answer as SmtAnswer, read_answer};
 use patsat_puzzle::{Answer, Question, read_text};
 use std::path::Path;
 
@@ -43,7 +43,7 @@ fn model(args: &Args, puzzle: &Puzzle, goal: &Goal, text: &str) -> Result<Checke
     let bad = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     if text.contains('(') {
         return match read_answer(text).map_err(|error| bad(&error))? {
-            Said::Satisfiable(values) => smt::read(puzzle, goal, &values)
+            SmtAnswer::Satisfiable(values) => smt::read(puzzle, goal, &values)
                 .map_err(|refused| bad(&puzzle.palette().renamed(&format!("no answer: {refused}")))),
             _ => Err(bad(&"the solver found no model: expected one")),
         };

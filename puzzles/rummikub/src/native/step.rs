@@ -68,7 +68,7 @@ impl Choice {
 }
 
 /// The callback for a next state: receives its key, its score, and the choice that leads to it.
-pub(super) type Hear<'a> = &'a mut dyn FnMut(u128, u64, &Choice);
+pub(super) type OnChoice<'a> = &'a mut dyn FnMut(u128, u64, &Choice);
 
 /// The data of a puzzle that steps need.
 pub(super) struct Stepper<'a> {
@@ -197,7 +197,7 @@ impl<'a> Stepper<'a> {
     }
 
     /// Goes through all choices at a value.
-    pub(super) fn expand(&mut self, value: u16, node: &Node, hear: Hear<'_>) {
+    pub(super) fn expand(&mut self, value: u16, node: &Node, on_choice: OnChoice<'_>) {
         let shape = self.puzzle.shape();
         let mut choice = std::mem::take(&mut self.choice);
         for colour in 0..shape.colours {
@@ -225,7 +225,7 @@ impl<'a> Stepper<'a> {
                 at.slots |= u128::from(*goes_on) << slot;
             }
         }
-        self.keep_or_not(&mut at, &mut choice, keep.starts(value), false, hear);
+        self.keep_or_not(&mut at, &mut choice, keep.starts(value), false, on_choice);
         self.choice = choice;
     }
 
@@ -236,17 +236,17 @@ impl<'a> Stepper<'a> {
         choice: &mut Choice,
         candidates: &[Candidate],
         left_out: bool,
-        hear: Hear<'_>,
+        on_choice: OnChoice<'_>,
     ) {
         let Some((candidate, rest)) = candidates.split_first() else {
             if at.jokers_before <= self.jokers {
                 let options = self.options(at, choice);
                 let so_far = (at.jokers_before, at.reserved, 0);
-                self.colour(at, choice, &options, (0, options.roots), so_far, hear);
+                self.colour(at, choice, &options, (0, options.roots), so_far, on_choice);
             }
             return;
         };
-        self.keep_or_not(at, choice, rest, true, hear);
+        self.keep_or_not(at, choice, rest, true, on_choice);
         // Of equal sets the first ones are kept.
         if candidate.again && left_out {
             return;
@@ -256,7 +256,7 @@ impl<'a> Stepper<'a> {
         at.score += 1;
         at.slots |= candidate.slot.map_or(0, |slot| 1 << slot);
         choice.kept.push(candidate.set);
-        self.keep_or_not(at, choice, rest, false, hear);
+        self.keep_or_not(at, choice, rest, false, on_choice);
         choice.kept.pop();
         (at.jokers_before, at.reserved, at.score, at.slots) = saved;
         for (colour, &tiles) in candidate.reserved.tiles.iter().enumerate() {
@@ -295,7 +295,7 @@ impl<'a> Stepper<'a> {
         options: &Options,
         (colour, (first, end)): (usize, (u32, u32)),
         so_far: (u32, u32, u128),
-        hear: Hear<'_>,
+        on_choice: OnChoice<'_>,
     ) {
         let range = first as usize..end as usize;
         let (jokers, laid, key) = so_far;
@@ -303,7 +303,7 @@ impl<'a> Stepper<'a> {
             for leaf in options.leaves[range].iter().filter(|leaf| jokers + leaf.jokers <= self.jokers) {
                 choice.group_jokers = leaf.jokers;
                 choice.grouped = leaf.grouped;
-                self.leaf(at, choice, (jokers + leaf.jokers, laid + leaf.grouped.0, key), hear);
+                self.leaf(at, choice, (jokers + leaf.jokers, laid + leaf.grouped.0, key), on_choice);
             }
             return;
         }
@@ -319,11 +319,11 @@ impl<'a> Stepper<'a> {
             choice.run_jokers[colour] = stand;
             let key = key | (next as u128) << (self.bits * colour as u32);
             let so_far = (jokers, laid + u32::from(tiles), key);
-            self.colour(at, choice, options, (colour + 1, (first, end)), so_far, hear);
+            self.colour(at, choice, options, (colour + 1, (first, end)), so_far, on_choice);
         }
     }
 
-    fn leaf(&self, at: &At, choice: &Choice, (jokers, laid, key): (u32, u32, u128), hear: Hear<'_>) {
+    fn leaf(&self, at: &At, choice: &Choice, (jokers, laid, key): (u32, u32, u128), on_choice: OnChoice<'_>) {
         let laid = u64::from(laid);
         let value = laid * u64::from(at.value);
         let score = at.score + ((if self.by_value { value } else { laid }) << KEPT_BITS);
@@ -342,7 +342,7 @@ impl<'a> Stepper<'a> {
         if self.keep.slots > 0 {
             key |= at.slots << self.slots_at;
         }
-        hear(key, score, choice);
+        on_choice(key, score, choice);
     }
 }
 

@@ -197,7 +197,7 @@ fn set(text: &str) -> Meld {
 fn tampered_answers_are_refused() {
     let puzzle = read("r1 r2 r3 r13 b1 o1 *\ntable: k5 k6 k7\ntable: k9 *b9 o9");
     let opening = Goal { at_least: Some(60), ..Goal::default() };
-    for (sets, goal, says) in [
+    for (sets, goal, message) in [
         (vec!["r1 r2 r3", "k5 k6 k7", "k9 *b9 o9"], Goal::default(), ""),
         (
             vec!["r1 r2", "k5 k6 k7", "k9 *b9 o9"],
@@ -242,13 +242,13 @@ fn tampered_answers_are_refused() {
             false => set(text),
         });
         let melds: Vec<Meld> = melds.collect();
-        let told = check(&puzzle, &goal, melds.clone()).map_err(|refused| refused.to_string());
-        match says {
+        let checked = check(&puzzle, &goal, melds.clone()).map_err(|refused| refused.to_string());
+        match message {
             "" => {
-                let accepted = told.unwrap();
+                let accepted = checked.unwrap();
                 assert_eq!((accepted.melds(), accepted.score().kept), (&melds[..], 2));
             }
-            says => assert!(told.as_ref().unwrap_err().contains(says), "{told:?}"),
+            message => assert!(checked.as_ref().unwrap_err().contains(message), "{checked:?}"),
         }
     }
 }

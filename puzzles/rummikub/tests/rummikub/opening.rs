@@ -171,7 +171,7 @@ fn tampered_openings_are_refused() {
         check_opening(&puzzle, &goal, melds(sets), melds(opening)).map(drop).map_err(|e| e.to_string())
     };
     assert_eq!(refused(&sets, &["r10 b10 o10"]), Ok(()));
-    for (sets, opening, says) in [
+    for (sets, opening, message) in [
         (
             &sets[..],
             &["r10 b10 k10"][..],
@@ -191,8 +191,8 @@ fn tampered_openings_are_refused() {
         ),
         (&["r10 b10 o10", "r4 b4 o4"], &["r10 b10 o10"], "k6 lies 0 times in the sets: expected at least 1"),
     ] {
-        let said = refused(sets, opening).unwrap_err();
-        assert!(said.contains(says), "{opening:?}: {said}");
+        let error = refused(sets, opening).unwrap_err();
+        assert!(error.contains(message), "{opening:?}: {error}");
     }
 }
 
@@ -248,14 +248,14 @@ fn other_colours_are_read_and_written() {
         refused("y1\ntable: y1 g2 y3\n"),
         "line 2: found 'y1 g2 y3', expected a group (one value, different colours) or a run (one colour, values one after the other)"
     );
-    for (text, says) in [
+    for (text, message) in [
         ("red\n", "line 1: found 'red', expected a tile such as r1"),
         ("red 1 2\n", "line 1: found '2', expected a tile such as r1"),
         ("1 red 14 blue\n", "line 1: found '14blue', expected a value from 1 to 13"),
         ("pool: r1\n", "line 1: found 'pool:', expected 'table:'"),
     ] {
-        let said = refused(text);
-        assert!(said.starts_with(says), "{text:?}: {said}");
+        let error = refused(text);
+        assert!(error.starts_with(message), "{text:?}: {error}");
     }
     // With as many colours as the file has, each has its usual place.
     let numbers = Numbers { colours: Some(6), ..Numbers::default() };

@@ -159,11 +159,11 @@ fn summary(folder: &Path, manifest: &Manifest) -> String {
     let counts =
         counts.iter().map(|(status, count)| format!("{count} {status}")).collect::<Vec<_>>().join(", ");
     let mut text = format!("{}: {} instances: {counts}\n", folder.display(), manifest.instances.len());
-    if let (Some(easy), asked) = (&manifest.rules.too_easy, manifest.rules.hard) {
+    if let (Some(easy), required) = (&manifest.rules.too_easy, manifest.rules.hard) {
         text += &match manifest.hard {
-            Some(hard) => format!("{hard} are too hard for {}, {asked} are asked for\n", easy.solver),
+            Some(hard) => format!("{hard} are too hard for {}, {required} are asked for\n", easy.solver),
             None => format!(
-                "whether {asked} are too hard for {} was not measured: it is not installed\n",
+                "whether {required} are too hard for {} was not measured: it is not installed\n",
                 easy.solver
             ),
         };

@@ -132,7 +132,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let (shape, verbose, quiet) = (args.format, context.verbose, context.quiet);
     let width = context.width(args.output.as_deref());
     let mut report = Report { instance: &instance, by, shape, style, verbose, quiet, width, output };
-    let answer = ask(&request, args.search.seed(), &mut report, context)?;
+    let answer = run_request(&request, args.search.seed(), &mut report, context)?;
     let exit = super::exit_of(answer.outcome.verdict());
     report.end(&answer, args.exit.of(exit), context)?;
     keep_proof(args, proof, &answer, report.instance, context)?;
@@ -158,7 +158,7 @@ impl Args {
 }
 
 /// Solves the request, and passes every bound and every solver query to the report.
-fn ask(
+fn run_request(
     request: &Request<'_>,
     seed: u64,
     report: &mut Report<'_>,
@@ -176,7 +176,7 @@ fn ask(
     let mut bounds = (None, None);
     let mut failed = None;
     let mut watch = |progress: &ProgressEvent| {
-        let told = match progress {
+        let written = match progress {
             ProgressEvent::Searched(stats) if bounds != (stats.lower_bound, stats.upper_bound) => {
                 let better = bounds.1 != stats.upper_bound;
                 bounds = (stats.lower_bound, stats.upper_bound);
@@ -193,7 +193,7 @@ fn ask(
             _ => None,
         };
         live.shows(context, progress);
-        failed = failed.take().or(told.and_then(Result::err));
+        failed = failed.take().or(written.and_then(Result::err));
     };
     let mut monitor = Monitor::default().stopped_by(signals::stop_flag()).watched_by(&mut watch);
     let answer = solve(request, &mut monitor);

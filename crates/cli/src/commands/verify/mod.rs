@@ -122,7 +122,7 @@ impl From<(Exit, String)> for Checked {
 /// Prints the result of the checker.
 fn print(args: &Args, instance: &Instance, checked: Checked, context: &Context) -> Result<Exit, Failure> {
     let Checked { exit, text, reading } = checked;
-    let said = || {
+    let result_data = || {
         let mut data = json!({"valid": exit == Exit::Done, "says": text.trim_end()});
         if let Some(reading) = reading {
             data["reading"] = reading.name().into();
@@ -131,7 +131,7 @@ fn print(args: &Args, instance: &Instance, checked: Checked, context: &Context) 
     };
     context.print_wrapped(&match args.format {
         Shape::Text => text.clone(),
-        Shape::Json => lines("verify", instance, &said(), exit),
+        Shape::Json => lines("verify", instance, &result_data(), exit),
     })?;
     Ok(exit)
 }

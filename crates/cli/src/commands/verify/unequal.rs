@@ -25,7 +25,7 @@ pub(super) fn run(args: &Args, world: &World, task: &[u8], context: &Context) ->
         Some(world) => world.check_plan(&plan),
         None => world.check_plan(&plan),
     };
-    let (exit, says) = match checked {
+    let (exit, answer) = match checked {
         Ok(Accepted { actions, cost }) => {
             (Exit::Done, format!("valid, cost {cost}: by the domain its {actions} actions reach the goal\n"))
         }
@@ -35,9 +35,9 @@ pub(super) fn run(args: &Args, world: &World, task: &[u8], context: &Context) ->
         Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
     };
     context.print_wrapped(&match args.format {
-        Shape::Text => says,
+        Shape::Text => answer,
         Shape::Json => {
-            let data = json!({"valid": exit == Exit::Done, "says": says.trim_end()});
+            let data = json!({"valid": exit == Exit::Done, "says": answer.trim_end()});
             envelope::lines("verify", None, &data, exit)
         }
     })?;

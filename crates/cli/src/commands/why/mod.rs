@@ -1,6 +1,6 @@
 //! `patsat why`: why a position is lost, in patterns that a person can read.
 
-mod told;
+mod played;
 
 use crate::args::{ExitArgs, GameArgs, LimitArgs, SearchArgs};
 use crate::load;
@@ -25,9 +25,9 @@ use patsat_planning::closure::{ClosureProof, ClosureProofError};
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, ProgressEvent, Request, SearchMethod};
 use patsat_search as search;
 use patsat_solvers::{BackendOptions, Control};
+use played::PlayedGame;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use told::Told;
 
 /// Explain why a position is lost, by dead patterns
 ///
@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         proof: whole(&args.proof)?,
     };
     let search = |instance| searched(instance, args.seed, args.limits.limits());
-    let ask = |instance| WhyRequest {
+    let request_for = |instance| WhyRequest {
         shrink: args.shrink,
         known: known.as_ref(),
         ..WhyRequest::new(search(instance))
@@ -137,7 +137,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let (start, plan) = match played {
         Some((start, plan)) if !plan.moves.is_empty() && known.is_none() => (start, plan),
         _ => {
-            let why = live(context, |monitor| why::why(&ask(&instance), monitor))
+            let why = live(context, |monitor| why::why(&request_for(&instance), monitor))
                 .map_err(|error| selfcheck::failure(&instance, error))?;
             return end(args, context, &mut files, &instance, &why, None);
         }
@@ -145,10 +145,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let request = PlayedRequest { search: search(&start), plan: &plan };
     let lost = live(context, |monitor| when_lost(&request, monitor));
     let lost = lost.map_err(|error| not_played(&start, error))?;
-    let told = Told::of(&start, &plan, &lost, args, context)?;
+    let account = PlayedGame::of(&start, &plan, &lost, args, context)?;
     let explained = |answer: &Answer| {
-        live(context, |monitor| why::explain(&ask(&told.instance), answer.clone(), monitor))
-            .map_err(|error| selfcheck::failure(&told.instance, error))
+        live(context, |monitor| why::explain(&request_for(&account.instance), answer.clone(), monitor))
+            .map_err(|error| selfcheck::failure(&account.instance, error))
     };
     let why = match &lost {
         Lost::Always(answer) | Lost::At { after: answer, .. } => explained(answer)?,
@@ -156,7 +156,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             WhyAnswer { answer: (**answer).clone(), without: None }
         }
     };
-    end(args, context, &mut files, &told.instance, &why, Some(&told))
+    end(args, context, &mut files, &account.instance, &why, Some(&account))
 }
 
 /// Why nothing can be said of a game that was played.
@@ -189,7 +189,7 @@ fn end(
     files: &mut Files,
     instance: &Instance,
     why: &WhyAnswer,
-    told: Option<&Told>,
+    account: Option<&PlayedGame>,
 ) -> Result<Exit, Failure> {
     let exit = args.exit.of(super::exit_of(why.answer.outcome.verdict()));
     let proof = report::why::proof(why);
@@ -205,14 +205,14 @@ fn end(
     let text = match args.format {
         Shape::Text => {
             let shown = Shown { pattern: which, all: args.all || context.verbose };
-            told.map_or_else(String::new, |told| told.text.clone())
+            account.map_or_else(String::new, |account| account.text.clone())
                 + &report::why::text(instance, by, why, shown, style)
         }
-        Shape::Json => json(instance, why, proof, told, exit, args),
+        Shape::Json => json(instance, why, proof, account, exit, args),
     };
     let files_written = [&args.output, &args.svg, &args.position, &args.proof].map(Option::as_deref);
     Output::beside(&files_written).write(wrapped(&text, context.width(None)).as_bytes())?;
-    if let (Some(file), Some(_)) = (&mut files.position, told) {
+    if let (Some(file), Some(_)) = (&mut files.position, account) {
         let json = formats::write_instance(instance, Format::Json).map_err(Failure::input)?;
         file.write(json.as_bytes())?;
     }
@@ -284,13 +284,13 @@ fn json(
     instance: &Instance,
     why: &WhyAnswer,
     proof: Option<&PatternProof>,
-    told: Option<&Told>,
+    account: Option<&PlayedGame>,
     exit: Exit,
     args: &Args,
 ) -> String {
     let request = searched(instance, args.seed, args.limits.limits());
     let mut result = jsonl::ResultData::of(instance, &why.answer);
-    result.lost = told.and_then(|told| told.event.clone());
+    result.lost = account.and_then(|account| account.event.clone());
     result.why = proof.map(|proof| report::why::data(instance, proof));
     let time_ms = (why.answer.time.as_secs_f64() * 1e6).round() / 1e3;
     let lines = [

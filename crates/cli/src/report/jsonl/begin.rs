@@ -3,7 +3,7 @@
 use super::{Event, Questions};
 use patsat_console::envelope::SCHEMA;
 use patsat_game::rules::Cost;
-use patsat_planning::sat::{Ask, Config, SatMethod, Schedule};
+use patsat_planning::sat::{Config, SatMethod, SatQueries, Schedule};
 use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Method, Request};
 
@@ -31,8 +31,8 @@ impl<'a> Questions<'a> {
     }
 
     fn to_sat(method: &'a SatMethod) -> Questions<'a> {
-        match &method.ask {
-            Ask::Horizons { configs, horizon, schedule } => Questions {
+        match &method.queries {
+            SatQueries::Horizons { configs, horizon, schedule } => Questions {
                 encoding: configs.first().map(|c| c.encoding.name),
                 options: configs.first().map(|c| c.options.to_string()),
                 backends: configs.iter().map(|c| c.backend.name()).collect(),
@@ -40,7 +40,7 @@ impl<'a> Questions<'a> {
                 schedule: schedule.map(Schedule::name),
                 threads: method.threads,
             },
-            Ask::Table { table, .. } => Questions {
+            SatQueries::Table { table, .. } => Questions {
                 encoding: None,
                 options: None,
                 backends: table.backends(),

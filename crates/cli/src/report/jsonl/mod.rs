@@ -258,7 +258,7 @@ impl<'a> ResultData<'a> {
                 data.notation = notation::standard(instance, plan)
                     .map(|n| n.split_whitespace().collect::<Vec<_>>().join(" "));
                 (data.optimal, data.lower, data.cost) = match *optimality {
-                    Optimality::NotAsked => (None, None, None),
+                    Optimality::NotRequested => (None, None, None),
                     Optimality::Shortest { cost, length } => (Some(true), Some(length), Some(cost)),
                     Optimality::Between { cost, lower, limit, .. } => {
                         data.limit = limit;
@@ -323,7 +323,7 @@ impl<'a> ShortenedData<'a> {
             before: result.before,
             lengths: result.lengths,
             encoding: result.encoding,
-            asked: result.asked,
+            asked: result.queried,
             gave: result.gave,
             open: result.open,
             limit: result.limit,

@@ -156,26 +156,26 @@ fn begin(attributes: &BTreeMap<String, String>, group: &str, approach: &str) -> 
 
 fn run(columns: &BTreeMap<String, String>, group: &str, instance: &str, approach: &str) -> Run {
     let get = |key: &str| columns.get(key).map(String::as_str).unwrap_or_default();
-    let said = get("status");
+    let verdict = get("status");
     let ended = get("terminationreason");
-    let status = if said.starts_with("OUT OF MEMORY") || ended == "memory" {
+    let status = if verdict.starts_with("OUT OF MEMORY") || ended == "memory" {
         Status::Memory
     } else if ended == "walltime" {
         Status::Wall
-    } else if said.starts_with("TIMEOUT") || ended.starts_with("cputime") {
+    } else if verdict.starts_with("TIMEOUT") || ended.starts_with("cputime") {
         Status::Time
-    } else if said == "wrong" || said.starts_with("wrong(") {
+    } else if verdict == "wrong" || verdict.starts_with("wrong(") {
         Status::Wrong
-    } else if ["true", "false", "unknown", "done"].iter().any(|word| said.starts_with(word)) {
+    } else if ["true", "false", "unknown", "done"].iter().any(|word| verdict.starts_with(word)) {
         Status::Ok
     } else {
         Status::Crash
     };
-    let outcome = match said {
+    let outcome = match verdict {
         _ if status != Status::Ok => Outcome::Unknown,
         "true" => Outcome::Solved,
         "done" | "false(no-plan-within)" => Outcome::NoPlanWithin,
-        _ if said.starts_with("false") => Outcome::Unwinnable,
+        _ if verdict.starts_with("false") => Outcome::Unwinnable,
         _ => Outcome::Unknown,
     };
     Run {
@@ -191,7 +191,7 @@ fn run(columns: &BTreeMap<String, String>, group: &str, instance: &str, approach
         peak_kib: bytes(get("memory")) / 1024,
         exit_code: get("returnvalue").parse().ok(),
         signal: get("exitsignal").parse().ok(),
-        note: (status == Status::Crash).then(|| said.to_owned()),
+        note: (status == Status::Crash).then(|| verdict.to_owned()),
         ..Run::default()
     }
 }

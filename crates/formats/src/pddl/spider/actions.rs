@@ -31,7 +31,7 @@ pub(super) fn actions(walk: &Walk, namer: &Namer<'_>, action: Move) -> Vec<Strin
 }
 
 impl Actions<'_> {
-    fn say(&mut self, operator: &str, arguments: &[&str]) {
+    fn add(&mut self, operator: &str, arguments: &[&str]) {
         let words = std::iter::once(operator).chain(arguments.iter().copied());
         self.lines.push(format!("({})", itertools::join(words, " ")).to_ascii_lowercase());
     }
@@ -56,13 +56,13 @@ impl Actions<'_> {
         let (beneath, onto) = (self.at(from, left), self.at(to, target.len()));
         let head = source[left];
         match target.last() {
-            Some(_) => self.say("move-to-card", &[&moved[0], &beneath, &onto, &new]),
-            None => self.say("move-to-tableau", &[&moved[0], &beneath, &new]),
+            Some(_) => self.add("move-to-card", &[&moved[0], &beneath, &onto, &new]),
+            None => self.add("move-to-tableau", &[&moved[0], &beneath, &new]),
         }
         for pair in moved.windows(2) {
-            self.say("change-tableau-and-continue", &[&pair[0], &old, &new, &pair[1]]);
+            self.add("change-tableau-and-continue", &[&pair[0], &old, &new, &pair[1]]);
         }
-        self.say("change-tableau-and-stop", &[&moved[count - 1], &old, &new]);
+        self.add("change-tableau-and-stop", &[&moved[count - 1], &old, &new]);
         if target.last().is_some_and(|&onto| !self.walk.continues(onto, head)) {
             self.unmovable(to);
         }
@@ -83,7 +83,7 @@ impl Actions<'_> {
                 n if n == lowest => "make-unmovable-and-stop-at-unmovable",
                 _ => "make-unmovable-and-continue",
             };
-            self.say(operator, &[&card, &beneath]);
+            self.add(operator, &[&card, &beneath]);
         }
     }
 
@@ -91,45 +91,45 @@ impl Actions<'_> {
     fn movable(&mut self, column: usize, left: usize) {
         if left == 0 {
             let pile = self.namer.pile(column);
-            return self.say("make-movable-ignore-pile", &[&pile]);
+            return self.add("make-movable-ignore-pile", &[&pile]);
         }
         for top in (1..=left).rev() {
             let (card, beneath) = (self.at(column, top), self.at(column, top - 1));
             let cards = &self.walk.columns[column];
             if top > 1 && self.walk.continues(cards[top - 2], cards[top - 1]) {
-                self.say("make-movable-and-continue", &[&card, &beneath]);
+                self.add("make-movable-and-continue", &[&card, &beneath]);
             } else {
-                return self.say("make-movable-and-stop", &[&card, &beneath]);
+                return self.add("make-movable-and-stop", &[&card, &beneath]);
             }
         }
     }
 
     fn row(&mut self) {
         let [deal, next] = [0, 1].map(|more| self.namer.row(self.walk.dealt + more));
-        self.say("start-dealing", &[]);
+        self.add("start-dealing", &[]);
         let row = self.walk.rows.front().cloned().unwrap_or_default();
         for (column, &card) in row.iter().enumerate() {
             let from = row.get(column + 1).map_or_else(|| deal.clone(), |&card| self.card(card));
             let onto = self.at(column, self.walk.columns[column].len());
             let (name, pile) = (self.card(card), self.namer.pile(column));
-            self.say("deal-card", &[&name, &from, &deal, &onto, &pile]);
+            self.add("deal-card", &[&name, &from, &deal, &onto, &pile]);
             if self.walk.columns[column].last().is_some_and(|&onto| !self.walk.continues(onto, card)) {
                 self.unmovable(column);
             }
         }
-        self.say("finish-dealing", &[&deal, &next]);
+        self.add("finish-dealing", &[&deal, &next]);
     }
 
     fn collect(&mut self, column: usize) {
         let (cards, ranks) = (self.walk.columns[column].len(), self.walk.table().rules().deck.ranks as usize);
         let pile = self.namer.pile(column);
         let ace = self.at(column, cards);
-        self.say("start-collecting-deck", &[&ace]);
+        self.add("start-collecting-deck", &[&ace]);
         for top in (cards - ranks + 1..=cards).rev() {
             let (card, beneath) = (self.at(column, top), self.at(column, top - 1));
             let king = top == cards - ranks + 1;
             let operator = if king { "finish-collecting-deck" } else { "collect-card" };
-            self.say(operator, &[&card, &beneath, &pile]);
+            self.add(operator, &[&card, &beneath, &pile]);
         }
         self.movable(column, cards - ranks);
     }

@@ -1,7 +1,7 @@
 //! The deck of a task: ranks and suits, from what may follow on what.
 
 use super::super::facts::{Fact, Facts, Object};
-use super::{called, said};
+use super::{called, fact_text};
 use patsat_base::FormatError;
 use patsat_game::cards::{Card, DeckSpec, Suits};
 use patsat_game::rules::{Build, RankStep, Rules};
@@ -27,7 +27,7 @@ impl Cards {
         let mut kings = facts.of("is-king").iter();
         if let Some(fact) = kings.find(|fact| rank.get(&fact.args[0]) != Some(&highest)) {
             let expected = format!("kings at the end of {highest} cards that continue a group");
-            return Err(FormatError::unexpected(said(facts, "IS-KING", fact), expected).at(fact.line));
+            return Err(FormatError::unexpected(fact_text(facts, "IS-KING", fact), expected).at(fact.line));
         }
         let kings: BTreeSet<Object> = facts.of("is-king").iter().map(|fact| fact.args[0]).collect();
         if let Some(&king) = objects.iter().find(|card| rank[card] == highest && !kings.contains(card)) {
@@ -73,7 +73,7 @@ impl Cards {
         let odd = found.iter().find(|(pair, _)| !fits(&plain, pair));
         Err(match odd {
             Some((_, fact)) => {
-                FormatError::unexpected(said(facts, "CAN-BE-PLACED-ON", fact), expected).at(fact.line)
+                FormatError::unexpected(fact_text(facts, "CAN-BE-PLACED-ON", fact), expected).at(fact.line)
             }
             None => {
                 let found = format!("{} facts (CAN-BE-PLACED-ON ...)", found.len());
@@ -109,7 +109,7 @@ fn ranks(
 ) -> Result<BTreeMap<Object, u32>, FormatError> {
     let mut rank: BTreeMap<Object, u32> = facts.of("is-ace").iter().map(|fact| (fact.args[0], 1)).collect();
     if let Some(fact) = facts.of("is-ace").iter().find(|fact| !cards.contains(&fact.args[0])) {
-        return Err(FormatError::unexpected(said(facts, "IS-ACE", fact), "a card").at(fact.line));
+        return Err(FormatError::unexpected(fact_text(facts, "IS-ACE", fact), "a card").at(fact.line));
     }
     let mut open: Vec<Object> = rank.keys().copied().collect();
     while let Some(lower) = open.pop() {
@@ -119,7 +119,7 @@ fn ranks(
                 None => open.push(higher),
                 Some(known) if known == next => {}
                 Some(known) => {
-                    let found = said(facts, "CAN-CONTINUE-GROUP", fact);
+                    let found = fact_text(facts, "CAN-CONTINUE-GROUP", fact);
                     let expected = format!("ranks without a circle: those are {} and {known}", next - 1);
                     return Err(FormatError::unexpected(found, expected).at(fact.line));
                 }

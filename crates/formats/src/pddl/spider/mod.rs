@@ -59,7 +59,7 @@ fn called(facts: &Facts, object: Object) -> String {
 }
 
 /// A fact as the file has it.
-fn said(facts: &Facts, predicate: &str, fact: &Fact) -> String {
+fn fact_text(facts: &Facts, predicate: &str, fact: &Fact) -> String {
     let words: Vec<&str> = fact.args.iter().map(|&object| facts.name(object)).collect();
     patsat_base::printable(&format!("({predicate} {})", words.join(" ")), 80)
 }

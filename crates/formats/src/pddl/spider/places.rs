@@ -2,7 +2,7 @@
 
 use super::super::facts::{Fact, Facts, Object};
 use super::deck::Cards;
-use super::{called, said};
+use super::{called, fact_text};
 use patsat_base::FormatError;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,9 @@ impl Places {
         for fact in facts.of("on") {
             let (card, place) = (fact.args[0], fact.args[1]);
             if !cards.card.contains_key(&card) {
-                return Err(FormatError::unexpected(said(facts, "on", fact), "a card on it").at(fact.line));
+                return Err(
+                    FormatError::unexpected(fact_text(facts, "on", fact), "a card on it").at(fact.line)
+                );
             }
             if !placed.insert(card) {
                 let found = format!("{} in a second place", called(facts, card));
@@ -60,7 +62,7 @@ impl Places {
         left.sort_by_key(|fact| fact.line);
         if let Some(fact) = left.first() {
             let expected = "piles that stand on a tableau or on a deal to come, none in a circle";
-            return Err(FormatError::unexpected(said(facts, "on", fact), expected).at(fact.line));
+            return Err(FormatError::unexpected(fact_text(facts, "on", fact), expected).at(fact.line));
         }
         let mut rows = dealt;
         let after = rows.pop().unwrap_or_default();
@@ -101,7 +103,7 @@ impl Places {
                 match stated.remove(&(deal, card)) {
                     Some(fact) if (fact.args[1], fact.args[3]) == (pile, next) => {}
                     Some(fact) => {
-                        let found = said(facts, "TO-DEAL", fact);
+                        let found = fact_text(facts, "TO-DEAL", fact);
                         return Err(FormatError::unexpected(found, expected()).at(fact.line));
                     }
                     None => {
@@ -114,7 +116,7 @@ impl Places {
         // What is over has no effect any more.
         match stated.values().find(|fact| !self.past.contains(&fact.args[2])) {
             Some(fact) => {
-                let found = said(facts, "TO-DEAL", fact);
+                let found = fact_text(facts, "TO-DEAL", fact);
                 Err(FormatError::unexpected(found, "cards that lie in that deal").at(fact.line))
             }
             None => Ok(()),
@@ -152,13 +154,13 @@ impl Places {
         for (predicate, mut wanted, allowed) in all {
             for fact in facts.of(predicate) {
                 if !wanted.remove(&fact.args) && !allowed.contains(&fact.args) {
-                    let found = said(facts, predicate, fact);
+                    let found = fact_text(facts, predicate, fact);
                     return Err(FormatError::unexpected(found, "what follows from the piles").at(fact.line));
                 }
             }
             if let Some(args) = wanted.into_iter().next() {
                 let line = facts.line_of(args[0]);
-                let missing = said(facts, predicate, &Fact { args, line });
+                let missing = fact_text(facts, predicate, &Fact { args, line });
                 let found = format!("no fact {missing}");
                 return Err(FormatError::unexpected(found, "all that follows from the piles").at(line));
             }
@@ -173,7 +175,7 @@ impl Places {
         let mut left: BTreeSet<Object> = cards.card.keys().copied().collect();
         for fact in facts.goals("on") {
             if discard != Some(fact.args[1]) || !cards.card.contains_key(&fact.args[0]) {
-                let found = format!("the goal {}", said(facts, "on", fact));
+                let found = format!("the goal {}", fact_text(facts, "on", fact));
                 return Err(FormatError::unexpected(found, expected).at(fact.line));
             }
             left.remove(&fact.args[0]);
@@ -184,7 +186,7 @@ impl Places {
             let already = || facts.of("clear").iter().any(|now| now.args == fact.args);
             let over = self.past.contains(&fact.args[0]) && already();
             if !(known || over) {
-                let found = format!("the goal {}", said(facts, "clear", fact));
+                let found = format!("the goal {}", fact_text(facts, "clear", fact));
                 return Err(FormatError::unexpected(found, expected).at(fact.line));
             }
         }

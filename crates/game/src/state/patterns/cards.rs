@@ -196,7 +196,7 @@ mod tests {
     use crate::cards::DealId;
 
     #[test]
-    fn twins_are_told_apart_by_where_they_lie() {
+    fn twins_are_named_by_where_they_lie() {
         let rules = Rules::preset("forty-thieves").unwrap();
         let game = Instance::from_id(rules, DealId::Random { game: None, seed: 3 }).unwrap();
         let cards = Cards::of(&game);

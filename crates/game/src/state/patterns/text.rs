@@ -45,7 +45,7 @@ pub fn read(instance: &Instance, file: &[u8]) -> Result<Patterns, TextError> {
     let text = std::str::from_utf8(file)
         .map_err(|_| if looks_like_patterns(file) { TextError::NoText } else { TextError::Magic })?;
     let cards = Cards::of(instance);
-    let mut lines = owner::said(text);
+    let mut lines = owner::content_lines(text);
     if lines.next().is_none_or(|(_, text)| text != MAGIC) {
         return Err(TextError::Magic);
     }
@@ -60,16 +60,16 @@ pub fn read(instance: &Instance, file: &[u8]) -> Result<Patterns, TextError> {
             }
             "instance" => {
                 if !owner::is(instance, rest).map_err(fault)? {
-                    let says =
+                    let message =
                         if made_for.is_empty() { String::new() } else { format!(" (it says: {made_for})") };
-                    return Err(TextError::OtherInstance(says));
+                    return Err(TextError::OtherInstance(message));
                 }
                 bound = true;
             }
             _ if !bound => return Err(TextError::Unbound),
             _ => {
                 let facts: Result<Vec<Fact>, String> =
-                    text.split(',').map(|said| fact(&cards, said)).collect();
+                    text.split(',').map(|part| fact(&cards, part)).collect();
                 let pattern = Pattern::new(facts.map_err(fault)?).map_err(|e| {
                     fault(format!("the pattern contradicts itself: {}", e.in_words(|n| cards.name(n))))
                 })?;
@@ -84,8 +84,8 @@ pub fn read(instance: &Instance, file: &[u8]) -> Result<Patterns, TextError> {
     }
 }
 
-fn fact(cards: &Cards, said: &str) -> Result<Fact, String> {
-    let words: Vec<&str> = said.split_whitespace().collect();
+fn fact(cards: &Cards, part: &str) -> Result<Fact, String> {
+    let words: Vec<&str> = part.split_whitespace().collect();
     let Some((name, place)) = words.split_first() else {
         return Err(format!("a fact is missing between two commas: {EXPECTED}"));
     };
@@ -111,22 +111,22 @@ fn fact(cards: &Cards, said: &str) -> Result<Fact, String> {
     Ok(Fact { card, spot })
 }
 
-fn no_column(said: &str, columns: u16) -> String {
-    format!("there is no column '{}': expected one of 1 to {columns}", short(said))
+fn no_column(part: &str, columns: u16) -> String {
+    format!("there is no column '{}': expected one of 1 to {columns}", short(part))
 }
 
 /// How many redeals are left at most.
-fn redeals(card: &str, said: &[&str]) -> Result<u16, String> {
-    let left = match said {
+fn redeals(card: &str, part: &[&str]) -> Result<u16, String> {
+    let left = match part {
         ["no", "redeal", "left"] => Some(0),
         ["at", "most", n, "redeal" | "redeals", "left"] => n.parse().ok(),
         _ => None,
     };
     left.ok_or_else(|| {
-        let said = said.join(" ");
+        let part = part.join(" ");
         format!(
             "'with {}' does not say how many redeals are left for {card}: expected 'with no redeal left' or 'with at most N redeals left'",
-            short(&said)
+            short(&part)
         )
     })
 }

@@ -16,11 +16,11 @@
 //! Most preconditions of a move are known before any card is placed. Once every card has its place, the
 //! move is made on a table ([`Way::leads_to`]).
 
-mod asks;
 mod play;
+mod preconditions;
 
-use self::asks::{deal, leave, left};
 pub(super) use self::play::lie_as_dealt_there;
+use self::preconditions::{deal, leave, left};
 use super::engine::{Conflict, Engine};
 use super::space::{Chain, Space};
 use crate::state::patterns::{CardNo, Cards, Fact, Pattern, Spot};

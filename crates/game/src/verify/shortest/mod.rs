@@ -157,7 +157,7 @@ pub fn check_none_shorter_while(
         action.map_or(0, |action| bound.of_move(action)) + bound.settle(table)
     };
     let (mut looked, of) = (0u64, file.positions.saturating_mul(2));
-    let mut told = || {
+    let mut report = || {
         looked += 1;
         let enough = looked.is_multiple_of(EVERY) && !go_on(looked, of);
         if enough { Err(ClosedSetFault::Stopped) } else { Ok(()) }
@@ -165,7 +165,7 @@ pub fn check_none_shorter_while(
     let mut costs: FxHashMap<StateKey, u32> = FxHashMap::default();
     let mut room = Room::new(memory_mib);
     walk(instance, &file, &mut room, after, |table, so_far| {
-        told()?;
+        report()?;
         if so_far < least && table.is_won() {
             return Err(ClosedSetFault::Won(Box::new(table.clone())));
         }
@@ -182,7 +182,7 @@ pub fn check_none_shorter_while(
     let mut moves = 0;
     let mut next = instance.table();
     walk(instance, &file, &mut room, after, |table, so_far| {
-        told()?;
+        report()?;
         if so_far + bound.from(table) >= least {
             return Ok(0);
         }

@@ -119,8 +119,8 @@ pub fn check_swept_set(
     memory_mib: u64,
     go_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Verified<Swept>, SweptFault> {
-    let said = SweptSet::read(instance, file)?;
-    let safe = match said.safe_home {
+    let stated = SweptSet::read(instance, file)?;
+    let safe = match stated.safe_home {
         true => Some(Safe::new(instance).ok_or(SweptFault::Game)?),
         false => None,
     };
@@ -128,16 +128,16 @@ pub fn check_swept_set(
     let mut sweep =
         Sweep { safe, ahead: BTreeMap::new(), room: Room::new(memory_mib), positions: 0, moves: 0 };
     sweep.add_start(instance)?;
-    let mut claimed = said.levels.iter();
-    let of = said.positions();
+    let mut claimed = stated.levels.iter();
+    let of = stated.positions();
     while let Some((progress, level)) = sweep.ahead.pop_first() {
         let since = progress.saturating_sub(start);
         let unclaimed = SweptFault::Count { progress: since, found: level.len() as u64, claimed: 0 };
-        let Some(&(said, number)) = claimed.next() else { return Err(unclaimed) };
-        match said.cmp(&since) {
+        let Some(&(stated, number)) = claimed.next() else { return Err(unclaimed) };
+        match stated.cmp(&since) {
             Ordering::Equal => {}
             Ordering::Greater => return Err(unclaimed),
-            Ordering::Less => return Err(SweptFault::Count { progress: said, found: 0, claimed: number }),
+            Ordering::Less => return Err(SweptFault::Count { progress: stated, found: 0, claimed: number }),
         }
         let found = sweep.visit(instance, progress, level, number, &mut |looked| go_on(looked, of))?;
         if found != number {
@@ -148,7 +148,7 @@ pub fn check_swept_set(
         return Err(SweptFault::Count { progress, found: 0, claimed });
     }
     let (positions, moves) = (sweep.positions, sweep.moves);
-    Ok(Verified(Swept { positions, moves, safe_home: said.safe_home }))
+    Ok(Verified(Swept { positions, moves, safe_home: stated.safe_home }))
 }
 
 /// The number of positions between two calls of `go_on`.

@@ -125,14 +125,14 @@ pub fn check_tracked_cards(
     memory_mib: u64,
     go_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Verified<TrackedLoss>, TrackedFault> {
-    let said = TrackedCards::read(instance, file)?;
-    let found = count_tracked(instance, &said, memory_mib, go_on)?;
-    match found == said.positions {
+    let stated = TrackedCards::read(instance, file)?;
+    let found = count_tracked(instance, &stated, memory_mib, go_on)?;
+    match found == stated.positions {
         true => {
-            let TrackedCards { cards, safe_home, positions } = said;
+            let TrackedCards { cards, safe_home, positions } = stated;
             Ok(Verified(TrackedLoss { cards, positions, safe_home }))
         }
-        false => Err(TrackedFault::Count { found, claimed: said.positions }),
+        false => Err(TrackedFault::Count { found, claimed: stated.positions }),
     }
 }
 
@@ -145,22 +145,22 @@ const LOOK_EVERY: u64 = 1024;
 /// If it is won, or the theorem is not about it, or it is stopped or finds no room.
 pub fn count_tracked(
     instance: &Instance,
-    said: &TrackedCards,
+    stated: &TrackedCards,
     memory_mib: u64,
     go_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<u64, TrackedFault> {
-    let game = Game::new(instance, &said.cards)?;
-    if said.safe_home && said.cards.len() != instance.rules.deck.len() {
+    let game = Game::new(instance, &stated.cards)?;
+    if stated.safe_home && stated.cards.len() != instance.rules.deck.len() {
         return Err(TrackedFault::SafeHome);
     }
-    let settled = |position| if said.safe_home { game.settled(position) } else { position };
+    let settled = |position| if stated.safe_home { game.settled(position) } else { position };
     let start = settled(game.start());
     let (mut known, mut todo) = (FxHashSet::from_iter([start]), vec![start]);
     let (mut room, mut looked) = (Room::new(memory_mib), 0u64);
     let mut is_won = game.is_won(&start);
     while let Some(position) = todo.pop() {
         looked += 1;
-        if looked.is_multiple_of(LOOK_EVERY) && !go_on(looked, said.positions) {
+        if looked.is_multiple_of(LOOK_EVERY) && !go_on(looked, stated.positions) {
             return Err(TrackedFault::Stopped);
         }
         let mut added = 0;
@@ -175,11 +175,11 @@ pub fn count_tracked(
         if is_won {
             return Err(TrackedFault::Won);
         }
-        if known.len() as u64 > said.positions {
+        if known.len() as u64 > stated.positions {
             break;
         }
         // Tables have room for twice as many.
         room.take(added * 3 * size_of::<Position>() as u64)?;
     }
-    Ok((known.len() as u64).min(said.positions.saturating_add(1)))
+    Ok((known.len() as u64).min(stated.positions.saturating_add(1)))
 }

@@ -82,7 +82,7 @@ fn the_proved_checker_accepts_exactly_what_is_closed() {
 
 #[test]
 #[ignore = "10,000 games, some minutes"]
-fn the_proved_checker_accepts_exactly_what_is_closed_in_ten_thousand_games() {
+fn the_proved_checker_accepts_exactly_closed_sets() {
     small_games(3_000, 2_000, 4_000);
 }
 
@@ -121,6 +121,6 @@ fn kept_patterns_are_accepted_and_those_with_less_refused() {
 
 #[test]
 #[ignore = "minutes: the eight deals of the first million"]
-fn kept_patterns_of_the_first_million_are_accepted_and_those_with_less_refused() {
+fn kept_patterns_are_accepted_and_smaller_ones_refused() {
     kept(&[11_982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948], 6);
 }

@@ -72,6 +72,6 @@ fn two_checkers_accept_the_kept_patterns_and_nothing_less() {
 
 #[test]
 #[ignore = "a minute; CI runs it"]
-fn two_checkers_accept_the_kept_patterns_and_nothing_less_at_length() {
+fn two_checkers_accept_exactly_the_kept_patterns_at_length() {
     agree(1, 5);
 }

@@ -135,7 +135,7 @@ fn successors(spots: &Spots, relation: &Relation, state: &State) -> BTreeSet<Sta
     let mut oracle = Oracle::new(spots, relation, 0, Control::default());
     let switch = oracle.switch();
     let mut found = BTreeSet::new();
-    while let Answer::To(next) = oracle.ask(spots, state, &[switch], false).unwrap() {
+    while let Answer::To(next) = oracle.query(spots, state, &[switch], false).unwrap() {
         oracle.leave(switch, &next);
         assert!(found.insert(next));
     }

@@ -46,7 +46,7 @@ fn a_deal_of_spider_is_lost_by_one_pattern_at_length() {
 
 #[test]
 #[ignore = "half a minute; CI runs it"]
-fn deals_of_forty_thieves_are_lost_that_no_search_sees_at_length() {
+fn patterns_refute_forty_thieves_beyond_search_at_length() {
     // By a complete search too; then two that none has decided.
     for number in [15, 427, 451] {
         thieves(number, 15_000);
@@ -80,13 +80,13 @@ fn freecell(number: u32, visits: usize) {
         questions: Some(30_000),
         ..Options::default()
     };
-    let mut asked = 0;
+    let mut queried = 0;
     let found = find(&instance, &options, &mut Budget::new(Limits::default()), &mut |progress| {
-        asked = progress.asked;
+        queried = progress.queried;
     });
-    let found = found.unwrap_or_else(|reason| panic!("{number}: {reason} after {asked} questions"));
+    let found = found.unwrap_or_else(|reason| panic!("{number}: {reason} after {queried} questions"));
     check_patterns(&instance, &found).unwrap_or_else(|fault| panic!("{number}: {fault}"));
-    println!("{number}: {} patterns, {} facts, about {asked} questions", found.0.len(), found.facts());
+    println!("{number}: {} patterns, {} facts, about {queried} questions", found.0.len(), found.facts());
 }
 
 #[test]

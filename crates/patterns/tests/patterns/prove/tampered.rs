@@ -34,7 +34,7 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
 }
 
 #[test]
-fn what_was_tampered_with_is_refused_in_games_with_rows_and_redeals() {
+fn tampered_patterns_are_refused_with_rows_and_redeals() {
     tampered_families(2);
 }
 
@@ -101,20 +101,20 @@ fn shrinking_keeps_patterns_closed_and_never_grows_them() {
         if check_patterns(&instance, &patterns).is_err() {
             continue;
         }
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let options = Options { seed, seeds: 4, ..Options::default() };
         let small = prove::shrink(
             &instance,
             &patterns,
             &options,
             &mut Budget::new(Limits::default()),
-            &mut |better| told.push((better.0.len(), better.facts())),
+            &mut |better| reported.push((better.0.len(), better.facts())),
         )
         .unwrap();
         check_patterns(&instance, &small).unwrap();
         assert!((small.0.len(), small.facts()) <= (patterns.0.len(), patterns.facts()));
-        assert!(told.windows(2).all(|pair| pair[1] < pair[0]));
-        improved += told.len();
+        assert!(reported.windows(2).all(|pair| pair[1] < pair[0]));
+        improved += reported.len();
     }
     assert!(improved > 0);
 }

@@ -29,7 +29,7 @@ pub(super) mod run;
 mod stage;
 mod table;
 
-pub use table::{Ask, CELLS, CELLS_FIRST, Chain, DRAWS, DRAWS_FIRST, Draws, RUNS, RUNS_FIRST};
+pub use table::{CELLS, CELLS_FIRST, Chain, DRAWS, DRAWS_FIRST, Draws, QuerySettings, RUNS, RUNS_FIRST};
 
 #[cfg(test)]
 mod tests;

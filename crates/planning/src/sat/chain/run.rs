@@ -5,7 +5,7 @@
 
 use super::place::Place;
 use super::stage::{Stage, Way};
-use super::{Ask, Chain, Draws};
+use super::{Chain, Draws, QuerySettings};
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::monitor::ProgressEvent;
 use crate::sat::engine::ms_since;
@@ -154,7 +154,7 @@ impl Attempt<'_> {
         // Whether the win was refuted from all positions so far, and from the last one.
         let (mut all_refuted, mut refuted) = (true, true);
         for turn in 0..=self.work.chain.more {
-            refuted = match self.asked_to_win(&place, (stages, stages))? {
+            refuted = match self.query_win(&place, (stages, stages))? {
                 Ok(SolverAnswer::Satisfiable(won)) => return Ok(Ok(won)),
                 Ok(answer) => matches!(answer, SolverAnswer::Unsatisfiable),
                 Err(limit) => return Ok(Err(Without::Limit(limit))),
@@ -200,14 +200,14 @@ impl Attempt<'_> {
     }
 
     /// Queries the win with each row of the chain; refuted if all of them are.
-    fn asked_to_win(
+    fn query_win(
         &self,
         place: &Place,
         stage: (u32, u32),
     ) -> Result<Result<SolverAnswer<Place>, Limit>, Failure> {
         let mut refuted = true;
-        for ask in self.work.chain.last {
-            match self.last(place, ask, stage)? {
+        for settings in self.work.chain.last {
+            match self.last(place, settings, stage)? {
                 won @ SolverAnswer::Satisfiable(_) => return Ok(Ok(won)),
                 SolverAnswer::Unsatisfiable => {}
                 SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => refuted = false,
@@ -224,15 +224,15 @@ impl Attempt<'_> {
         draws: u32,
         stage: (u32, u32),
     ) -> Result<Result<Option<Place>, Limit>, Failure> {
-        let ask = self.work.chain.stage(self.number);
+        let settings = self.work.chain.stage(self.number);
         let objective = self.work.chain.objective(self.number);
         let from = from.with_goal(Goal::Open(draws));
-        let (way, began) = (self.way(ask)?, Instant::now());
+        let (way, began) = (self.way(settings)?, Instant::now());
         let mut formula = match Stage::new(&from, &way, Some(&objective), self.control())? {
             Ok(formula) => formula,
             Err(limit) => return Ok(Err(limit)),
         };
-        let (question, encode_ms) = (self.asked(&formula), ms_since(began));
+        let (question, encode_ms) = (self.queried(&formula), ms_since(began));
         let best = formula.best(&objective)?;
         let (answer, value, optimal) = match &best {
             Ok(Some(best)) => (RoundEnd::Committed, Some(best.value), best.optimal),
@@ -250,16 +250,16 @@ impl Attempt<'_> {
     fn last(
         &self,
         from: &Place,
-        ask: &Ask,
+        settings: &QuerySettings,
         (stage, stages): (u32, u32),
     ) -> Result<SolverAnswer<Place>, Failure> {
         let from = from.with_goal(Goal::Win);
-        let (way, began) = (self.way(ask)?, Instant::now());
+        let (way, began) = (self.way(settings)?, Instant::now());
         let mut formula = match Stage::new(&from, &way, None, self.control())? {
             Ok(formula) => formula,
             Err(limit) => return Ok(SolverAnswer::Unknown(limit)),
         };
-        let (question, encode_ms) = (self.asked(&formula), ms_since(began));
+        let (question, encode_ms) = (self.queried(&formula), ms_since(began));
         let won = formula.win()?;
         let answer = match &won {
             SolverAnswer::Satisfiable(_) => RoundEnd::Plan,
@@ -272,9 +272,9 @@ impl Attempt<'_> {
         Ok(won)
     }
 
-    fn way(&self, ask: &Ask) -> Result<Way, Failure> {
-        let config = self.work.chain.config(ask, self.work.seed.wrapping_add(self.number))?;
-        Ok(Way { config, horizon: ask.horizon, conflicts: ask.conflicts, in_all: ask.in_all })
+    fn way(&self, settings: &QuerySettings) -> Result<Way, Failure> {
+        let config = self.work.chain.config(settings, self.work.seed.wrapping_add(self.number))?;
+        Ok(Way { config, horizon: settings.horizon, conflicts: settings.conflicts, in_all: settings.in_all })
     }
 
     fn control(&self) -> Control<'_> {
@@ -296,9 +296,9 @@ impl Attempt<'_> {
         }
     }
 
-    fn asked(&self, formula: &Stage<'_>) -> Question {
+    fn queried(&self, formula: &Stage<'_>) -> Question {
         let question = formula.question();
-        self.observer.notify(ProgressEvent::Asked(question.clone()));
+        self.observer.notify(ProgressEvent::Queried(question.clone()));
         question
     }
 

@@ -97,7 +97,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Queries an end of a value below `below`, or any end.
-    fn ask(&mut self, below: Option<u32>) -> Result<SolverAnswer<Place>, Failure> {
+    fn query(&mut self, below: Option<u32>) -> Result<SolverAnswer<Place>, Failure> {
         let limit = below.and_then(|below| Some((below, self.count.as_ref()?.at_least(below as usize)?)));
         let assumed: Vec<Lit> = limit.iter().map(|&(_, lit)| !lit).collect();
         let renamed: Vec<Lit> = assumed.iter().map(|&lit| self.renamed.name(lit)).collect();
@@ -121,7 +121,7 @@ impl<'a> Stage<'a> {
 
     /// Queries the won position.
     pub(super) fn win(&mut self) -> Result<SolverAnswer<Place>, Failure> {
-        self.ask(None)
+        self.query(None)
     }
 
     /// Returns the best end. Each query demands an improvement of the best value so far, at first by 8, and halves it
@@ -138,7 +138,7 @@ impl<'a> Stage<'a> {
         loop {
             // Values are at least 0, so a bound of 0 is unsatisfiable.
             let below = (best.value + 1).saturating_sub(less);
-            let answer = if below == 0 { SolverAnswer::Unsatisfiable } else { self.ask(Some(below))? };
+            let answer = if below == 0 { SolverAnswer::Unsatisfiable } else { self.query(Some(below))? };
             match answer {
                 SolverAnswer::Satisfiable(place) => {
                     let value = place.value(objective);
@@ -169,7 +169,7 @@ impl<'a> Stage<'a> {
         let place = if self.place.may_end() {
             self.place.clone()
         } else {
-            match self.ask(None)? {
+            match self.query(None)? {
                 SolverAnswer::Satisfiable(place) => place,
                 SolverAnswer::Unsatisfiable | SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => {
                     return Ok(Ok(None));

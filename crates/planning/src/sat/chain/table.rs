@@ -13,13 +13,13 @@ pub struct Chain {
     /// The encoding of every stage.
     pub encoding: &'static str,
     /// The settings of a stage, in turns from attempt to attempt.
-    pub stages: &'static [Ask],
+    pub stages: &'static [QuerySettings],
     /// The objectives to minimise at the end of a stage: features and weights, in turns from attempt to attempt.
     pub objectives: &'static [&'static [(Feature, u32)]],
     /// The cuts of a game whose stock is drawn card by card, in turns from attempt to attempt.
     pub draws: &'static [Draws],
     /// The queries for the win after the last row, one after the other until a win is found.
-    pub last: &'static [Ask],
+    pub last: &'static [QuerySettings],
     /// The number of times that the position is improved to query the win from there.
     pub more: u32,
     /// The number of attempts before the chain gives up.
@@ -41,12 +41,12 @@ pub struct Draws {
     /// The maximum number of cards left to draw at which the win is queried before the next stage.
     pub win: u32,
     /// The query for the win.
-    pub last: Ask,
+    pub last: QuerySettings,
 }
 
 /// The settings of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ask {
+pub struct QuerySettings {
     /// Options of the encoding.
     pub options: &'static str,
     /// Name of the back-end. If it is not built in, varisat replaces it.
@@ -64,31 +64,31 @@ impl Chain {
     ///
     /// # Errors
     /// If the row names an unknown encoding, option or back-end.
-    pub(in crate::sat) fn config(&self, ask: &Ask, seed: u64) -> Result<Config, InputError> {
-        let mut backend = solvers::backend(ask.backend)?;
+    pub(in crate::sat) fn config(&self, settings: &QuerySettings, seed: u64) -> Result<Config, InputError> {
+        let mut backend = solvers::backend(settings.backend)?;
         if !is_built_in(&backend) {
             backend = solvers::backend("varisat")?;
         }
         Ok(Config {
             encoding: schemes::encoding(self.encoding)?,
-            options: ask.options.parse()?,
+            options: settings.options.parse()?,
             backend,
             seed,
         })
     }
 
     /// Whether its encoding supports this game, with the win as goal and without a goal.
-    pub(in crate::sat) fn says(&self, task: &Task) -> bool {
+    pub(in crate::sat) fn supports(&self, task: &Task) -> bool {
         let open = Task { goal: Goal::Open(0), ..task.clone() };
-        let says = |config: Config| {
+        let supports = |config: Config| {
             [task, &open].iter().all(|task| (config.encoding.start)(task, &config.options).is_ok())
         };
-        self.config(self.stage(0), 0).is_ok_and(says)
+        self.config(self.stage(0), 0).is_ok_and(supports)
     }
 
     /// Returns the settings of a stage in this attempt; attempts are counted from 0.
     #[must_use]
-    pub(in crate::sat) fn stage(&self, attempt: u64) -> &'static Ask {
+    pub(in crate::sat) fn stage(&self, attempt: u64) -> &'static QuerySettings {
         &self.stages[attempt as usize % self.stages.len()]
     }
 
@@ -125,10 +125,22 @@ const ROOM: &[(Feature, u32)] =
 /// improving the position first pays more than a longer query.
 pub const RUNS: Chain = Chain {
     encoding: "exists-runs",
-    stages: &[Ask { options: "perm", backend: STAGES, horizon: 4, conflicts: 4000, in_all: 12_000 }],
+    stages: &[QuerySettings {
+        options: "perm",
+        backend: STAGES,
+        horizon: 4,
+        conflicts: 4000,
+        in_all: 12_000,
+    }],
     objectives: &[ALIKE, ALIKE, ROOM],
     draws: &[],
-    last: &[Ask { options: "perm", backend: "cadical-sat", horizon: 12, conflicts: 1000, in_all: 1000 }],
+    last: &[QuerySettings {
+        options: "perm",
+        backend: "cadical-sat",
+        horizon: 12,
+        conflicts: 1000,
+        in_all: 1000,
+    }],
     more: 4,
     attempts: 200,
     least_cards: usize::MAX,
@@ -155,7 +167,7 @@ pub const CELLS: Chain = Chain {
     stages: &[cells(4, 500), cells(6, 1000), cells(6, 3000), cells(8, 3000)],
     objectives: &[CARDS_AND_ROOM, DEALT, CARDS],
     draws: &[],
-    last: &[Ask { options: "", backend: "varisat", horizon: 30, conflicts: 2000, in_all: 2000 }],
+    last: &[QuerySettings { options: "", backend: "varisat", horizon: 30, conflicts: 2000, in_all: 2000 }],
     more: 10,
     attempts: 1000,
     least_cards: 44,
@@ -165,8 +177,8 @@ pub const CELLS: Chain = Chain {
 /// [`CELLS`] with fewer attempts, for use before other queries.
 pub const CELLS_FIRST: Chain = Chain { attempts: 40, refuted: 3, ..CELLS };
 
-const fn cells(horizon: u32, conflicts: u64) -> Ask {
-    Ask { options: "", backend: STAGES, horizon, conflicts, in_all: 2 * conflicts }
+const fn cells(horizon: u32, conflicts: u64) -> QuerySettings {
+    QuerySettings { options: "", backend: STAGES, horizon, conflicts, in_all: 2 * conflicts }
 }
 
 /// Weight 1 each: a card on one that it could not be built on, a card on the waste, a column.
@@ -188,7 +200,7 @@ const HOME: &[(Feature, u32)] =
 /// its shape. The deals that are won depend on the cuts and the objective more than on the seed, so both take turns.
 pub const DRAWS: Chain = Chain {
     encoding: "exists-draws",
-    stages: &[Ask {
+    stages: &[QuerySettings {
         options: "labels=5,phase-steps=1",
         backend: STAGES,
         horizon: 2,
@@ -208,9 +220,14 @@ pub const DRAWS: Chain = Chain {
 /// [`DRAWS`] with fewer attempts, for use before other queries.
 pub const DRAWS_FIRST: Chain = Chain { attempts: 8, ..DRAWS };
 
-const LAST_DRAWN: Ask =
-    Ask { options: "labels=5,phase-steps=1", backend: STAGES, horizon: 5, conflicts: 2000, in_all: 2000 };
+const LAST_DRAWN: QuerySettings = QuerySettings {
+    options: "labels=5,phase-steps=1",
+    backend: STAGES,
+    horizon: 5,
+    conflicts: 2000,
+    in_all: 2000,
+};
 
 const fn draws(each: u32, win: u32, horizon: u32) -> Draws {
-    Draws { each, win, last: Ask { horizon, ..LAST_DRAWN } }
+    Draws { each, win, last: QuerySettings { horizon, ..LAST_DRAWN } }
 }

@@ -2,13 +2,13 @@
 
 use super::place::Place;
 use super::stage::{Stage, Way};
-use super::{Ask, CELLS, CELLS_FIRST, Chain, DRAWS, Draws, RUNS};
+use super::{CELLS, CELLS_FIRST, Chain, DRAWS, Draws, QuerySettings, RUNS};
 use crate::answer::Outcome;
 use crate::job::Compiled;
 use crate::monitor::Monitor;
 use crate::request::{Method, Request, solve};
 use crate::sat::schedule::{self, Table};
-use crate::sat::{Ask as Asked, SatMethod, SatStats};
+use crate::sat::{SatMethod, SatQueries, SatStats};
 use patsat_encodings::objective::{Feature, Objective};
 use patsat_encodings::task::Goal;
 use patsat_game::cards::{DealId, DeckSpec, Pile};
@@ -91,8 +91,8 @@ fn solve_by(instance: &Instance, chain: &'static Chain, seconds: Option<f64>) ->
         chains: Box::leak(Box::new([chain])),
         entries: &[],
     }));
-    let ask = Asked::Table { table, seed: 0 };
-    let method = Method::Sat(SatMethod { ask, horizon_time: None, threads: 1 });
+    let queries = SatQueries::Table { table, seed: 0 };
+    let method = Method::Sat(SatMethod { queries, horizon_time: None, threads: 1 });
     let mut request = Request::new(instance, method);
     request.limits.time = seconds.map(Duration::from_secs_f64);
     request.check().unwrap();
@@ -146,10 +146,10 @@ fn wins(chain: &'static Chain, games: impl Iterator<Item = Instance>) -> [u32; 2
         let (outcome, stats) = solve_by(&game, chain, None);
         let (again, other) = solve_by(&game, chain, None);
         assert_eq!(outcome, again, "{seed}");
-        let told = |stats: &SatStats| -> Vec<_> {
+        let summary = |stats: &SatStats| -> Vec<_> {
             stats.rounds.iter().map(|r| (r.answer, r.conflicts, r.question.clone(), r.stage)).collect()
         };
-        assert_eq!(told(&stats), told(&other), "{seed}");
+        assert_eq!(summary(&stats), summary(&other), "{seed}");
         match outcome {
             // (A verified plan was replayed.)
             Outcome::Solved(plan, _) => {
@@ -169,7 +169,7 @@ fn small_games_are_won_the_same_way_every_time() {
     let [won, _] = wins(&FEW, (0..8).map(two_rows));
     assert!(won > 2, "{won}");
     // The win has few conflicts and steps, so that the position has to be improved first.
-    const LAST: Ask = Ask { horizon: 5, conflicts: 100, ..CELLS.last[0] };
+    const LAST: QuerySettings = QuerySettings { horizon: 5, conflicts: 100, ..CELLS.last[0] };
     static SHORT: Chain = Chain { attempts: 6, last: &[LAST], ..CELLS };
     let [won, in_steps] = wins(&SHORT, (0..16).map(few_cells));
     assert!(won > 2 && in_steps > 2, "{won} {in_steps}");
@@ -219,7 +219,7 @@ fn what_is_refuted_again_and_again_is_left_to_others() {
 }
 
 #[test]
-fn a_chain_says_nothing_of_a_lost_game() {
+fn a_chain_leaves_a_lost_game_undecided() {
     // One column: nothing can be moved anywhere.
     let lost = small(2, 1, 1, 6, 3);
     let (outcome, stats) = solve_by(&lost, &FEW, None);
@@ -239,8 +239,8 @@ fn limits_end_in_unknown() {
     let (outcome, _) = solve_by(&game, &FEW, Some(0.1));
     assert_eq!(outcome, Outcome::Unknown(Limit::Time));
     static NO_CONFLICTS: Chain = Chain {
-        stages: &[Ask { conflicts: 1, in_all: 1, ..RUNS.stages[0] }],
-        last: &[Ask { conflicts: 1, ..RUNS.last[0] }],
+        stages: &[QuerySettings { conflicts: 1, in_all: 1, ..RUNS.stages[0] }],
+        last: &[QuerySettings { conflicts: 1, ..RUNS.last[0] }],
         attempts: 2,
         ..RUNS
     };
@@ -260,8 +260,10 @@ fn every_schedule_with_a_chain_names_what_there_is() {
                 && !chain.stages.is_empty()
                 && !chain.objectives.is_empty()
         );
-        for ask in chain.stages.iter().chain(chain.last).chain(chain.draws.iter().map(|draws| &draws.last)) {
-            chain.config(ask, 0).unwrap();
+        for settings in
+            chain.stages.iter().chain(chain.last).chain(chain.draws.iter().map(|draws| &draws.last))
+        {
+            chain.config(settings, 0).unwrap();
         }
     }
 }

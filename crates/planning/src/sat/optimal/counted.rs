@@ -48,7 +48,7 @@ impl<'a> Counted<'a> {
 
     /// Queries the steps of a plan with at most `most` counted moves. The files are for a bug report in case the steps
     /// are no plan.
-    pub(super) fn ask(&mut self, most: u32) -> Result<Reply, Failure> {
+    pub(super) fn query(&mut self, most: u32) -> Result<Reply, Failure> {
         let mut assumed = vec![self.goal];
         assumed.extend(self.count.at_least(most as usize + 1).map(|more| !more));
         match self.backend.solve(&assumed)? {

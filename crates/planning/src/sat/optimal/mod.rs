@@ -11,7 +11,7 @@
 //!
 //! Games whose runs are collected use another method (`runs`).
 
-use super::{Ask, Config, SatMethod, prove};
+use super::{Config, SatMethod, SatQueries, prove};
 use crate::answer::{Answer, Lengths, Optimality, Outcome, ShortestProof};
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::formula::FormulaRequest;
@@ -184,14 +184,14 @@ impl<'a> Hunt<'a> {
     fn first_plan(&mut self, started: Instant) -> Result<Option<Limit>, Failure> {
         let left = |time: Duration| time.saturating_sub(started.elapsed());
         let method = SatMethod::usual(self.job.game);
-        let ask = match method.ask {
-            Ask::Table { table, .. } => Ask::Table { table, seed: self.method.seed },
+        let queries = match method.queries {
+            SatQueries::Table { table, .. } => SatQueries::Table { table, seed: self.method.seed },
             other => other,
         };
         let limits = Limits { time: self.job.limits.time.map(left), ..self.job.limits };
         let job = Job { limits, certify: false, ..self.job };
         let mut silent = Monitor::default().stopped_by(self.monitor.stop());
-        let answer = super::solve(&job, &SatMethod { ask, ..method }, &mut silent)?;
+        let answer = super::solve(&job, &SatMethod { queries, ..method }, &mut silent)?;
         match answer.outcome {
             Outcome::Solved(plan, _) => {
                 self.better(plan);
@@ -228,7 +228,7 @@ impl<'a> Hunt<'a> {
         let at_bound = horizon.max((self.lower() - self.aside_free).saturating_add(1));
         if self.lower() < self.upper() {
             let mut counted = self.counted(at_bound, self.control(Some(most)))?;
-            if let Reply::Satisfiable(steps) = counted.ask(self.lower() - self.aside_free)? {
+            if let Reply::Satisfiable(steps) = counted.query(self.lower() - self.aside_free)? {
                 self.take(&steps)?;
             }
         }
@@ -237,7 +237,7 @@ impl<'a> Hunt<'a> {
             horizon = horizon.min(enough);
             let mut counted = self.counted(horizon, self.control(None))?;
             while self.lower() < self.upper() {
-                match counted.ask(self.upper() - 1 - self.aside_free)? {
+                match counted.query(self.upper() - 1 - self.aside_free)? {
                     Reply::Satisfiable(steps) => self.take(&steps)?,
                     Reply::Unsatisfiable if horizon >= self.upper() - 1 => {
                         self.stats.lower_bound = self.stats.upper_bound;

@@ -47,7 +47,7 @@ impl<'a> Hunt<'a> {
             let most = self.upper() as usize;
             let mut counted = Counted::new(self, ("exists-runs", options), (after, most), few)?;
             while self.lower() < self.upper() {
-                match counted.ask(self.upper() - 1)? {
+                match counted.query(self.upper() - 1)? {
                     Reply::Satisfiable(steps) => self.take(&steps)?,
                     Reply::Unknown(limit @ (Limit::Interrupted | Limit::Time)) => return Ok(Some(limit)),
                     Reply::Unsatisfiable | Reply::Unknown(_) => break,

@@ -47,7 +47,7 @@ fn agrees(formula: &Cnf, form: Form) -> (bool, usize) {
 }
 
 #[test]
-fn small_formulas_are_satisfiable_exactly_when_their_games_are_won() {
+fn small_formulas_are_satisfiable_iff_their_games_are_won() {
     let mut dice = Dice::new(1);
     let formulas = [up_to_symmetry(1, 3), up_to_symmetry(2, 3)].concat();
     let (mut yes, mut no, mut largest) = (0, 0, 0);
@@ -77,14 +77,14 @@ fn random_formulas_agree(seeds: std::ops::Range<u64>) -> (usize, usize) {
 }
 
 #[test]
-fn random_formulas_are_satisfiable_exactly_when_their_games_are_won() {
+fn random_formulas_are_satisfiable_iff_their_games_are_won() {
     let (yes, no) = random_formulas_agree(0..100);
     assert!(yes > 120 && no > 10, "{yes} {no}");
 }
 
 #[test]
 #[ignore = "minutes"]
-fn thousands_of_random_formulas_are_satisfiable_exactly_when_their_games_are_won() {
+fn many_random_formulas_are_satisfiable_iff_games_are_won() {
     let (yes, no) = random_formulas_agree(100..2100);
     assert!(yes > 2500 && no > 200, "{yes} {no}");
 }
@@ -183,7 +183,7 @@ fn autostart_agrees_on(formulas: impl Iterator<Item = Cnf>) -> (usize, usize) {
 }
 
 #[test]
-fn all_cards_go_home_at_once_exactly_when_the_formula_is_satisfiable() {
+fn games_are_won_at_once_iff_their_formulas_are_satisfiable() {
     let mut dice = Dice::new(7);
     let all = [up_to_symmetry(1, 3), up_to_symmetry(2, 2)].concat();
     let all = all.into_iter().map(|formula| shuffled(&formula, &mut dice));
@@ -194,13 +194,13 @@ fn all_cards_go_home_at_once_exactly_when_the_formula_is_satisfiable() {
 
 #[test]
 #[ignore = "minutes"]
-fn all_cards_go_home_at_once_exactly_when_any_of_many_formulas_is_satisfiable() {
+fn many_games_are_won_at_once_iff_a_formula_is_satisfiable() {
     let (yes, no) = autostart_agrees_on((100..1500).map(|seed| random(&mut Dice::new(seed), 3, 4)));
     assert!(yes > 1000 && no > 100, "{yes} {no}");
 }
 
 #[test]
-fn the_vault_opens_within_the_horizon_exactly_when_the_formula_is_satisfiable() {
+fn the_vault_opens_in_time_iff_the_formula_is_satisfiable() {
     let mut dice = Dice::new(3);
     let all = [up_to_symmetry(1, 2), up_to_symmetry(2, 2)].concat();
     let some = (0..40).map(|seed| random(&mut Dice::new(seed), 3, 3));
@@ -239,7 +239,7 @@ fn the_vault_opens_within_the_horizon_exactly_when_the_formula_is_satisfiable() 
 }
 
 #[test]
-fn what_makes_no_deal_is_said() {
+fn invalid_deals_are_reported() {
     let refused = |formula: &Cnf| forty_thieves::build(formula, Form::A).unwrap_err();
     let two = Cnf { variables: 1, clauses: vec![vec![1, 1]] };
     assert_eq!(refused(&two).to_string(), "clause 1 has 2 literals: expected 3 (to_3cnf makes it so)");

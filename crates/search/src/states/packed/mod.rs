@@ -18,6 +18,7 @@
 //! never returns to it, every other code names its place outright, and so the links can
 //! be read back ([`Game::board`]).
 
+mod auto_moves;
 mod board;
 mod game;
 mod key;
@@ -28,9 +29,9 @@ mod safe;
 mod set;
 pub mod size;
 mod step;
-mod unasked;
 mod unpack;
 
+pub(crate) use auto_moves::{AutoMoves, HastyBoard};
 pub use board::Board;
 pub use game::{Game, Unpackable};
 pub use key::PackedKey;
@@ -40,7 +41,6 @@ pub(crate) use set::members;
 pub use set::{CardSet, Words};
 pub use size::{Broad, Item, Large, Size, Slots, Small, Tall};
 pub use step::{Step, Target};
-pub(crate) use unasked::{HastyBoard, Unasked};
 
 /// A card of the packed states; see [`Size::SUIT_BITS`].
 pub type CardId = u8;

@@ -31,10 +31,10 @@ impl<R: Room> PileBoard<R> {
         Some(Step { from, to: Step::HOME, count: 1 })
     }
 
-    /// Makes all such moves; `tell` gets each with the position before it.
-    pub(crate) fn settle(&mut self, game: &PileGame<R>, mut tell: impl FnMut(&PileBoard<R>, Step)) {
+    /// Makes all such moves; `on_step` gets each with the position before it.
+    pub(crate) fn settle(&mut self, game: &PileGame<R>, mut on_step: impl FnMut(&PileBoard<R>, Step)) {
         while let Some(step) = self.safe_home(game) {
-            tell(self, step);
+            on_step(self, step);
             self.make(game, step);
         }
     }

@@ -80,8 +80,10 @@ fn bad_plans_are_refused_with_a_sentence() {
             "FILE:1: found '26', expected a plan in JSON, which '--format plan-json' prints",
         ),
     ];
-    let rows: Vec<(&str, &[u8], i32, &str)> =
-        rows.iter().map(|(content, code, says)| ("plan ms:1 FILE", &content[..], *code, *says)).collect();
+    let rows: Vec<(&str, &[u8], i32, &str)> = rows
+        .iter()
+        .map(|(content, code, message)| ("plan ms:1 FILE", &content[..], *code, *message))
+        .collect();
     all_refused(&rows);
 }
 
@@ -172,8 +174,10 @@ fn bad_closed_sets_and_patterns_are_refused_with_a_sentence() {
             "FILE: found another file, expected one that starts",
         ),
     ];
-    let rows: Vec<(&str, &[u8], i32, &str)> =
-        rows.iter().map(|(args, content, code, says)| (args.as_str(), &content[..], *code, *says)).collect();
+    let rows: Vec<(&str, &[u8], i32, &str)> = rows
+        .iter()
+        .map(|(args, content, code, message)| (args.as_str(), &content[..], *code, *message))
+        .collect();
     all_refused(&rows);
 }
 
@@ -191,7 +195,7 @@ fn a_plan_on_one_line_is_read_whole() {
         [text.clone(), text.replace('\n', " "), text.split_whitespace().collect(), text.replace('\n', "\r\n")]
     {
         std::fs::write(&file, &text).unwrap();
-        let (code, said) = proved::run(&program, &["plan", "ms:1", file.to_str().unwrap()]);
-        assert_eq!(code, 0, "{said}\n{text}");
+        let (code, out) = proved::run(&program, &["plan", "ms:1", file.to_str().unwrap()]);
+        assert_eq!(code, 0, "{out}\n{text}");
     }
 }

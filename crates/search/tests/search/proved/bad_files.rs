@@ -10,20 +10,20 @@ fn refused(program: &Path, folder: &Path, args: &str, content: &[u8], expected: 
     std::fs::write(&file, content).unwrap();
     let name = file.to_str().unwrap();
     let args: Vec<&str> = args.split(' ').map(|arg| if arg == "FILE" { name } else { arg }).collect();
-    let (code, said) = proved::run(program, &args);
-    let said = said.replace(name, "FILE");
+    let (code, out) = proved::run(program, &args);
+    let out = out.replace(name, "FILE");
     let shown = String::from_utf8_lossy(content);
-    assert_eq!(code, expected.0, "{args:?}\n{shown}\n{said}");
-    assert!(said.contains(expected.1), "{args:?}\n{shown}\nexpected '{}' in: {said}", expected.1);
-    assert_eq!(said.lines().count(), 1, "{args:?}\n{shown}\n{said}");
+    assert_eq!(code, expected.0, "{args:?}\n{shown}\n{out}");
+    assert!(out.contains(expected.1), "{args:?}\n{shown}\nexpected '{}' in: {out}", expected.1);
+    assert_eq!(out.lines().count(), 1, "{args:?}\n{shown}\n{out}");
 }
 
 /// Rows of arguments, content of `FILE`, exit code, and part of the sentence.
 pub(super) fn all_refused(rows: &[(&str, &[u8], i32, &str)]) {
     let Some(program) = proved::program() else { return };
     let folder = tempfile::tempdir().unwrap();
-    for &(args, content, code, says) in rows {
-        refused(&program, folder.path(), args, content, (code, says));
+    for &(args, content, code, message) in rows {
+        refused(&program, folder.path(), args, content, (code, message));
     }
 }
 
@@ -130,8 +130,8 @@ fn bad_boards_are_refused_with_a_sentence() {
     ];
     let rows: Vec<(String, &[u8], i32, &str)> = rows
         .iter()
-        .map(|(options, content, says)| {
-            (format!("show FILE {options}").trim_end().to_owned(), &content[..], 2, *says)
+        .map(|(options, content, message)| {
+            (format!("show FILE {options}").trim_end().to_owned(), &content[..], 2, *message)
         })
         .collect();
     let rows: Vec<(&str, &[u8], i32, &str)> = rows.iter().map(|r| (r.0.as_str(), r.1, r.2, r.3)).collect();
@@ -245,7 +245,7 @@ fn bad_rules_and_positions_are_refused_with_a_sentence() {
         ),
     ];
     let rows: Vec<(&str, &[u8], i32, &str)> =
-        rows.iter().map(|(content, says)| ("show FILE", &content[..], 2, *says)).collect();
+        rows.iter().map(|(content, message)| ("show FILE", &content[..], 2, *message)).collect();
     all_refused(&rows);
 }
 
@@ -291,7 +291,7 @@ fn bad_json_of_instances_is_refused_with_a_sentence() {
         ),
     ];
     let mut rows: Vec<(&str, &[u8], i32, &str)> =
-        rows.iter().map(|(content, says)| ("show FILE", &content[..], 2, *says)).collect();
+        rows.iter().map(|(content, message)| ("show FILE", &content[..], 2, *message)).collect();
     rows.push((
         "show FILE --cells 3",
         json.as_bytes(),

@@ -32,10 +32,10 @@ impl Files {
         let [board, certificate] = [&self.board, &self.certificate].map(|path: &PathBuf| as_text(path));
         let options = options(game).1;
         let args = [&[kind, board, certificate], &options.each_ref().map(String::as_str)[..]].concat();
-        let (code, said) = proved::run(&self.program, &args);
+        let (code, out) = proved::run(&self.program, &args);
         let word = ["valid: ", "not valid: ", "error: "].get(code as usize).copied();
-        assert!(word.is_some_and(|word| said.starts_with(word)), "exit code {code}: {said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(word.is_some_and(|word| out.starts_with(word)), "exit code {code}: {out}");
+        assert_eq!(out.lines().count(), 1, "{out}");
         code == 0
     }
 }

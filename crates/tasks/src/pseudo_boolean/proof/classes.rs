@@ -27,7 +27,7 @@ pub(super) struct Class {
 pub(super) struct Classes {
     pub(super) list: Vec<Class>,
     /// Facts of patterns.
-    spoken: Facts,
+    mentioned: Facts,
     /// These, and what they exclude.
     relevant: Facts,
 }
@@ -53,10 +53,10 @@ impl Classes {
     pub(super) fn new(prices: &Prices<'_>, needed: &Needed) -> Classes {
         let structure = &prices.structure;
         let below = structure.task.facts.len();
-        let mut spoken = Facts::none(below);
-        needed.keys().for_each(|&pattern| spoken.add(&prices.patterns[pattern].facts));
-        let mut relevant = spoken.clone();
-        spoken.iter().for_each(|fact| relevant.add(&structure.excludes[fact]));
+        let mut mentioned = Facts::none(below);
+        needed.keys().for_each(|&pattern| mentioned.add(&prices.patterns[pattern].facts));
+        let mut relevant = mentioned.clone();
+        mentioned.iter().for_each(|fact| relevant.add(&structure.excludes[fact]));
         let mut classes: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         let possible = |action: &usize| structure.impossible.binary_search(action).is_err();
         for action in (0..structure.task.actions.len()).filter(possible) {
@@ -65,8 +65,12 @@ impl Classes {
                 list.iter().copied().filter(|&fact| facts.has(fact)).collect()
             };
             let loses = structure.change[action] < 0;
-            let key =
-                (part(&of.needs, &relevant), part(&of.adds, &spoken), part(&of.deletes, &spoken), loses);
+            let key = (
+                part(&of.needs, &relevant),
+                part(&of.adds, &mentioned),
+                part(&of.deletes, &mentioned),
+                loses,
+            );
             classes.entry(key).or_default().push(action);
         }
         let of = |list: &[usize]| Facts::of(below, list);
@@ -77,7 +81,7 @@ impl Classes {
             deletes: of(&deletes),
             loses,
         });
-        Classes { list: list.collect(), spoken, relevant }
+        Classes { list: list.collect(), mentioned, relevant }
     }
 
     /// The patterns that are needed for one, with classes and the patterns they lead to; also the
@@ -150,7 +154,7 @@ impl Proof<'_> {
             let line = plus(line, &|class| class.needs.has(fact));
             alike.needs.insert(fact, self.derive(&format!("pol {line}")));
         }
-        for fact in classes.spoken.iter() {
+        for fact in classes.mentioned.iter() {
             let line = self.without(step.adds[fact], t, impossible(&all.adding[fact]));
             let line = plus(line, &|class| class.adds.has(fact));
             alike.adds.insert(fact, self.derive(&format!("pol {line}")));

@@ -47,7 +47,7 @@ fn ground_successors(task: &Grounded, state: &State) -> BTreeSet<(Vec<String>, S
 }
 
 #[test]
-fn the_ground_task_does_what_the_domain_says_in_every_state() {
+fn the_ground_task_follows_the_domain_in_every_state() {
     let mut states = 0;
     for instance in small() {
         let world = world(&pddl(&instance));

@@ -92,7 +92,7 @@ impl Veripb {
     }
 
     /// What it says is verified, if it accepts.
-    fn ask(&self, opb: &str, proof: &str) -> Option<String> {
+    fn check(&self, opb: &str, proof: &str) -> Option<String> {
         let file = |name: &str, text: &str| {
             let path = self.0.path().join(name);
             std::fs::write(&path, text).unwrap();
@@ -100,14 +100,14 @@ impl Veripb {
         };
         let files = [file("f.opb", opb), file("f.pbp", proof)];
         let output = Command::new("veripb").args(files).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let verified = said.lines().find_map(|line| line.strip_prefix("s VERIFIED "));
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        let verified = out.lines().find_map(|line| line.strip_prefix("s VERIFIED "));
         verified.filter(|_| output.status.success()).map(str::to_owned)
     }
 
     #[track_caller]
     fn accepts(&self, certificate: &Certificate, length: usize) {
-        let verified = self.ask(&certificate.opb, &certificate.proof);
+        let verified = self.check(&certificate.opb, &certificate.proof);
         assert_eq!(verified, Some(format!("BOUNDS {length} <= obj <= {length}")));
     }
 }

@@ -120,15 +120,15 @@ impl Engine<'_> {
     }
 
     /// Visits each lost place that a reason refers to, as of event number `at`.
-    fn spell(&self, by: Because, at: usize, tell: &mut dyn FnMut(Value)) {
+    fn spell(&self, by: Because, at: usize, report: &mut dyn FnMut(Value)) {
         for n in by.first..by.first + by.count {
             match self.notes[n as usize] {
-                Note::Loss(value) => tell(value),
+                Note::Loss(value) => report(value),
                 Note::Losses(card) => {
                     let lost = self.space.values(card).filter(|&value| !self.left[value as usize]);
-                    lost.filter(|&value| (self.lost_at[value as usize] as usize) < at).for_each(&mut *tell);
+                    lost.filter(|&value| (self.lost_at[value as usize] as usize) < at).for_each(&mut *report);
                 }
-                Note::Also(more) => self.spell(more, at, tell),
+                Note::Also(more) => self.spell(more, at, report),
             }
         }
     }
@@ -246,8 +246,8 @@ impl<'a, 'b> Cut<'a, 'b> {
         }
         let card = self.late.iter().position(|&late| late > 0)? as u32;
         let is_open = |value: Value| self.engine.left[value as usize] || self.engine.depth(value) > 0;
-        let says_more = self.engine.space.values(card).any(|value| !self.has(value) && is_open(value));
-        says_more.then_some(card)
+        let adds = self.engine.space.values(card).any(|value| !self.has(value) && is_open(value));
+        adds.then_some(card)
     }
 
     /// Clears the marks and returns them for reuse.

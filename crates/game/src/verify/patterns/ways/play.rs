@@ -91,9 +91,9 @@ fn places<'a>(
     space: &'a Space,
     spots: &'a [Spot],
     card: CardNo,
-    said: Spot,
+    stated: Spot,
 ) -> impl Iterator<Item = Vec<Spot>> + 'a {
-    space.covered(card, said).map(move |value| {
+    space.covered(card, stated).map(move |value| {
         let mut spots = spots.to_vec();
         spots[card.index()] = space.spots[value as usize];
         spots
@@ -171,7 +171,7 @@ fn lay(space: &Space, pattern: &Pattern, left: &[CardNo], spots: &mut [Spot], un
     for card in all().filter(|&card| known.is_none_or(|known| known == card)) {
         let on = Spot::On(under);
         let may = spots[card.index()] == Spot::Home
-            && pattern.spot(card).is_none_or(|said| said == on)
+            && pattern.spot(card).is_none_or(|stated| stated == on)
             && space.value(card, on).is_some();
         if may {
             spots[card.index()] = on;

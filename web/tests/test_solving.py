@@ -1,4 +1,4 @@
-"""Asking on the page: solve, hint, why, SAT, shortest, stop, limits, files; how it looks, and how fast it is."""
+"""Solving on the page: solve, hint, why, SAT, shortest, stop, limits, files; how it looks, and how fast it is."""
 
 import pathlib
 import tempfile
@@ -10,10 +10,10 @@ from common import PageTest
 SLOW = 3  # A machine that does other work too is not to fail here; the times are printed.
 
 
-class Asking(PageTest):
+class Solving(PageTest):
     def test_a_plan_is_solved_and_watched_to_its_end(self):
         page = self.open("ms:617", judge=False)
-        self.ask(page, "solve")
+        self.click_and_wait(page, "solve")
         self.assertEqual(self.badge(page), "Solved")
         self.assertIn("trusts the rules alone", self.answer(page))
         self.assertNotIn("m1", page.text("answer"))
@@ -41,9 +41,9 @@ class Asking(PageTest):
         page.until("document.getElementById('count').innerText.startsWith('3 moves')")
         self.assertTrue(page.run("document.getElementById('player').hidden"))
 
-    def test_a_hint_is_told_and_played(self):
+    def test_a_hint_is_shown_and_played(self):
         page = self.open("ms:1", judge=False)
-        self.ask(page, "hint")
+        self.click_and_wait(page, "hint")
         self.assertEqual(self.badge(page), "Can be won")
         self.assertTrue(page.run("document.querySelector('.says').innerText").startswith("Best: "))
         self.assertGreater(page.run("document.querySelectorAll('.card.taken').length"), 0)
@@ -54,7 +54,7 @@ class Asking(PageTest):
     def test_why_a_deal_is_lost_with_its_cards_marked(self):
         page = self.open(judge=False)
         self.deal(page, "ms:41", cells=1)
-        seconds = self.ask(page, "why")
+        seconds = self.click_and_wait(page, "why")
         print(f"why ms:41 with one cell: {seconds:.2f} s")
         self.assertLess(seconds, 5 * SLOW)
         self.assertEqual(self.badge(page), "Lost")
@@ -66,7 +66,7 @@ class Asking(PageTest):
 
     def test_a_lost_deal_and_its_certificate(self):
         page = self.open("ms:11982", judge=False)
-        seconds = self.ask(page, "solve")
+        seconds = self.click_and_wait(page, "solve")
         print(f"solve ms:11982: {seconds:.2f} s")
         self.assertLess(seconds, 2 * SLOW)
         self.assertEqual(self.badge(page), "Unwinnable")
@@ -109,12 +109,12 @@ class Asking(PageTest):
         self.browser.send("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
         page.run("document.getElementById('horizon').value = 20")
         page.click("dimacs")
-        self.said(page, "Saved exists-loose-20.cnf")
+        self.wait_for_text(page, "Saved exists-loose-20.cnf")
         text = self.downloaded(folder, "exists-loose-20.cnf").read_text()
         self.assertTrue(text.startswith("c ") and "\np cnf " in text)
         page.click("save-board")
         self.assertIn("7D", self.downloaded(folder, "board.txt").read_text())
-        self.ask(page, "solve")
+        self.click_and_wait(page, "solve")
         page.until("!document.getElementById('player').hidden")
         page.click("save-moves")
         plan = self.downloaded(folder, "moves.txt")
@@ -141,12 +141,12 @@ class Asking(PageTest):
     def test_a_shortest_plan(self):
         page = self.open("random:seahaven:3", judge=False)
         self.deal(page, "ms:1", ranks=4, cells=1, columns=3)
-        self.ask(page, "shortest")
+        self.click_and_wait(page, "shortest")
         self.assertIn("Shortest: no plan has fewer than", page.text("answer"))
 
     def test_speed_of_a_deal(self):
         page = self.open("ms:617", judge=False)
-        self.ask(page, "solve")
+        self.click_and_wait(page, "solve")
         cost = self.answer(page).split("Cost: ")[1]
         self.deal(page, "ms:617")
         seconds = page.run("""new Promise((done) => {
@@ -175,21 +175,21 @@ class Limits(PageTest):
         page.key("Escape")
         page.until("document.getElementById('work').hidden", 2)
         self.deal(page, "ms:617")
-        self.ask(page, "solve")
+        self.click_and_wait(page, "solve")
         self.assertEqual(self.badge(page), "Solved")
 
     def test_limits_end_in_unknown(self):
         page = self.open("kpat:spider4:3", judge=False)
         page.run("document.getElementById('seconds').value = 1")
-        self.ask(page, "shortest")
+        self.click_and_wait(page, "shortest")
         self.assertEqual(self.badge(page), "Undecided")
         self.assertIn("time limit reached", page.text("answer").lower())
         page.run("document.getElementById('seconds').value = 100; document.getElementById('memory').value = 16")
-        self.ask(page, "shortest")
+        self.click_and_wait(page, "shortest")
         self.assertEqual(self.badge(page), "Undecided")
         self.assertIn("memory limit reached", page.text("answer").lower())
         self.deal(page, "ms:1")
-        self.ask(page, "sat")
+        self.click_and_wait(page, "sat")
         self.assertEqual(self.badge(page), "Undecided")
         self.assertIn("memory limit reached", page.text("answer").lower())
 
@@ -219,7 +219,7 @@ class Looks(PageTest):
         for link in ("ms:617", "kpat:spider4:1", "solvitaire:forty-thieves:6"):
             page = self.open(link, width=390, height=844, mobile=True)
             self.assertLessEqual(page.run("document.documentElement.scrollWidth"), 390)
-            self.ask(page, "hint")
+            self.click_and_wait(page, "hint")
             self.assertLessEqual(page.run("document.documentElement.scrollWidth"), 390)
             inside = page.run("""[...document.querySelectorAll('.card')].every((card) => {
                 const box = card.getBoundingClientRect(); return box.left >= 0 && box.right <= 390 && box.width >= 30; })""")
@@ -242,8 +242,8 @@ class Looks(PageTest):
     def test_contrasts_in_light_and_dark(self):
         for dark in (False, True):
             page = self.open("ms:11982", dark=dark)
-            self.said(page, "cannot be won")
-            self.ask(page, "hint")
+            self.wait_for_text(page, "cannot be won")
+            self.click_and_wait(page, "hint")
             found = page.run(CONTRAST)
             self.assertGreater(len(found), 60)
             self.assertGreaterEqual(found[0][0], 4.5, found[:4])

@@ -1,9 +1,9 @@
 //! What each question is as clauses, and the words for it.
 
-use super::ask::{Ask, Crafted, Dress};
 use super::header;
 use super::model::{Case, Fault};
-use patsat_analysis::variants::{Asked, give};
+use super::recipe_question::{Crafted, Dress, RecipeQuestion};
+use patsat_analysis::variants::{VariantQuestion, give};
 use patsat_analysis::why::{self, WhyRequest};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
@@ -31,20 +31,20 @@ const MEMORY_MIB: u64 = 4096;
 
 /// Clauses, and what they say.
 #[derive(Default)]
-pub(super) struct Asking {
+pub(super) struct Formulation {
     pub(super) formula: Formula,
     pub(super) costs: Vec<Lit>,
     /// Where a model is a plan.
     pub(super) bounded: Option<Bounded<'static>>,
     pub(super) instance: Option<Instance>,
-    pub(super) asks: String,
+    pub(super) question: String,
     pub(super) about: Vec<String>,
     pub(super) command: Option<String>,
     /// The logic, and declarations and assertions.
     pub(super) script: Option<(&'static str, String)>,
 }
 
-impl Asking {
+impl Formulation {
     pub(super) fn clauses(&self) -> &Formula {
         match &self.bounded {
             Some(bounded) => bounded.formula(),
@@ -54,28 +54,35 @@ impl Asking {
 
     /// Whether its costs are to be few.
     pub(super) fn has_costs(&self, case: &Case<'_>) -> bool {
-        matches!(case.family.ask, Ask::Shortest { .. } | Ask::Best { .. })
+        matches!(case.family.ask, RecipeQuestion::Shortest { .. } | RecipeQuestion::Best { .. })
     }
 }
 
-pub(super) fn asking(case: &Case<'_>, stop: &AtomicBool) -> Result<Asking, Fault> {
+pub(super) fn formulate(case: &Case<'_>, stop: &AtomicBool) -> Result<Formulation, Fault> {
     match &case.family.ask {
-        Ask::Plan { deal, args, encoding, options, horizon } => {
+        RecipeQuestion::Plan { deal, args, encoding, options, horizon } => {
             let horizon = case.number(horizon)?;
             plan(case, (deal, args), encoding, options, horizon, false)
         }
-        Ask::Shortest { deal, args, encoding, options, horizon } => {
+        RecipeQuestion::Shortest { deal, args, encoding, options, horizon } => {
             let horizon = case.number(horizon)?;
             plan(case, (deal, args), encoding, options, horizon, true)
         }
-        Ask::Best { deal, args, goal, horizon } => {
+        RecipeQuestion::Best { deal, args, goal, horizon } => {
             let (instance, shown) = case.deal(deal, args)?;
             let goal: Goal = goal.parse().map_err(Fault::input)?;
             let horizon = case.number(horizon)?;
-            let given = give(&instance, &shown, Asked::Best(goal), horizon, Options::default(), MEMORY_MIB)?;
+            let given = give(
+                &instance,
+                &shown,
+                VariantQuestion::Best(goal),
+                horizon,
+                Options::default(),
+                MEMORY_MIB,
+            )?;
             let bound = format!("{horizon} moves towards goal {}", goal.name());
-            Ok(Asking {
-                asks: header::asks(&case.family.ask, &shown, &bound),
+            Ok(Formulation {
+                question: header::question_text(&case.family.ask, &shown, &bound),
                 about: vec![header::game(&instance)],
                 command: Some(format!(
                     "patsat encode {shown} --question best --goal {} --horizon {horizon} --to wcnf",
@@ -83,22 +90,22 @@ pub(super) fn asking(case: &Case<'_>, stop: &AtomicBool) -> Result<Asking, Fault
                 )),
                 formula: given.formula,
                 costs: given.costs,
-                ..Asking::default()
+                ..Formulation::default()
             })
         }
-        Ask::Script { deal, args, encoding, decided_by, horizon } => {
+        RecipeQuestion::Script { deal, args, encoding, decided_by, horizon } => {
             let horizon = case.number(horizon)?;
             script(case, (deal, args), encoding, decided_by, horizon)
         }
-        Ask::Patterns { deal, args, without } => {
+        RecipeQuestion::Patterns { deal, args, without } => {
             let without = case.number(without)?;
             patterns(case, (deal, args), without, stop)
         }
-        Ask::Formula { family, variables, ratio, dress } => {
+        RecipeQuestion::Formula { family, variables, ratio, dress } => {
             let variables = case.number(variables)?;
             crafted(case, *family, variables, ratio.unwrap_or(THRESHOLD), *dress)
         }
-        Ask::Fair { .. } | Ask::Easy { .. } | Ask::Task { .. } => {
+        RecipeQuestion::Fair { .. } | RecipeQuestion::Easy { .. } | RecipeQuestion::Task { .. } => {
             Err(Fault::broken("a question that is not made of clauses"))
         }
     }
@@ -111,7 +118,7 @@ fn plan(
     options: &str,
     horizon: u32,
     counted: bool,
-) -> Result<Asking, Fault> {
+) -> Result<Formulation, Fault> {
     let (instance, shown) = case.deal(deal, args)?;
     let row = schemes::encoding(&case.put(encoding)).map_err(Fault::input)?;
     let changed: Options = case.put(options).parse().map_err(Fault::input)?;
@@ -125,8 +132,8 @@ fn plan(
     let bound = format!("{horizon} {}", row.unit.word(horizon));
     let more = if changed == Options::default() { String::new() } else { format!(" --options {changed}") };
     let to = if counted { "wcnf" } else { "dimacs" };
-    Ok(Asking {
-        asks: header::asks(&case.family.ask, &shown, &bound),
+    Ok(Formulation {
+        question: header::question_text(&case.family.ask, &shown, &bound),
         about: vec![header::game(&instance), bounded.describe()],
         command: Some(format!(
             "patsat encode {shown} --encoding {} --horizon {horizon}{more} --to {to}",
@@ -135,7 +142,7 @@ fn plan(
         costs: if counted { bounded.costs() } else { Vec::new() },
         bounded: Some(bounded),
         instance: Some(instance),
-        ..Asking::default()
+        ..Formulation::default()
     })
 }
 
@@ -145,7 +152,7 @@ fn script(
     encoding: &str,
     decided_by: &str,
     horizon: u32,
-) -> Result<Asking, Fault> {
+) -> Result<Formulation, Fault> {
     let (instance, shown) = case.deal(deal, args)?;
     let row = smt::encoding(encoding).map_err(Fault::input)?;
     let by = schemes::encoding(decided_by).map_err(Fault::input)?;
@@ -170,14 +177,14 @@ fn script(
     let request = FormulaRequest { memory_mib: MEMORY_MIB, ..FormulaRequest::new(by, horizon) };
     let bounded = Bounded::build(&instance, request).map_err(Fault::input)?.into_owned();
     let bound = format!("{horizon} {}", row.unit.word(horizon));
-    Ok(Asking {
-        asks: header::asks(&case.family.ask, &shown, &bound),
+    Ok(Formulation {
+        question: header::question_text(&case.family.ask, &shown, &bound),
         about: vec![header::game(&instance), about],
         command: Some(format!("patsat encode {shown} --encoding {encoding} --horizon {horizon} --to smtlib")),
         bounded: Some(bounded),
         instance: Some(instance),
         script: Some(script),
-        ..Asking::default()
+        ..Formulation::default()
     })
 }
 
@@ -186,7 +193,7 @@ fn patterns(
     (deal, args): (&str, &[String]),
     without: u32,
     stop: &AtomicBool,
-) -> Result<Asking, Fault> {
+) -> Result<Formulation, Fault> {
     let (instance, shown) = case.deal(deal, args)?;
     let limits = Limits { nodes: Some(PATTERN_NODES), ..Limits::default() };
     let request = WhyRequest {
@@ -221,12 +228,12 @@ fn patterns(
     } else {
         format!(" ({count} of them)")
     };
-    Ok(Asking {
-        asks: header::asks(&case.family.ask, &shown, &bound),
+    Ok(Formulation {
+        question: header::question_text(&case.family.ask, &shown, &bound),
         about: vec![header::game(&instance)],
         command: (without == 0).then(|| format!("patsat why {shown} --proof FILE")),
         formula: closure.formula,
-        ..Asking::default()
+        ..Formulation::default()
     })
 }
 
@@ -236,7 +243,7 @@ fn crafted(
     variables: u32,
     ratio: f64,
     dress: Dress,
-) -> Result<Asking, Fault> {
+) -> Result<Formulation, Fault> {
     let (of, name) = match family {
         Crafted::Random => (Family::Random, "random"),
         Crafted::Planted => (Family::Planted, "planted"),
@@ -260,10 +267,10 @@ fn crafted(
                 };
                 formula.add(&clause.iter().map(lit).collect::<Vec<_>>());
             }
-            return Ok(Asking {
-                asks: header::asks(&case.family.ask, &shown, ""),
+            return Ok(Formulation {
+                question: header::question_text(&case.family.ask, &shown, ""),
                 formula,
-                ..Asking::default()
+                ..Formulation::default()
             });
         }
         Dress::Freecell => (Target::Freecell { cells: 0 }, "freecell --cells 0"),
@@ -277,12 +284,12 @@ fn crafted(
     let request = by_locks::question(&locks, &instance, None, &Options::default()).map_err(Fault::input)?;
     let bounded = Bounded::build(&instance, request).map_err(Fault::input)?.into_owned();
     let bound = format!(", asked of its deal as {target}: do its locks leave within {}", bounded.describe());
-    Ok(Asking {
-        asks: header::asks(&case.family.ask, &shown, &bound),
+    Ok(Formulation {
+        question: header::question_text(&case.family.ask, &shown, &bound),
         about: vec![header::game(&instance)],
         command: Some(format!("patsat reduce FORMULA --to {option}; patsat encode DEAL --horizon complete")),
         bounded: Some(bounded),
         instance: Some(instance),
-        ..Asking::default()
+        ..Formulation::default()
     })
 }

@@ -14,7 +14,7 @@ struct Event<D> {
 }
 
 /// A result and its plan, or why its line cannot be read.
-pub(super) type Told = Result<(Value, Vec<Move>), String>;
+pub(super) type OwnResult = Result<(Value, Vec<Move>), String>;
 
 /// What it says. A plan may have millions of moves, so it is read as what it is at once.
 #[derive(Deserialize)]
@@ -25,7 +25,7 @@ struct Data {
 }
 
 /// Reads the statistics of our own lines; returns the result.
-pub(super) fn statistics(stdout: &str, run: &mut Run) -> Option<Told> {
+pub(super) fn statistics(stdout: &str, run: &mut Run) -> Option<OwnResult> {
     let mut result = None;
     for line in stdout.lines() {
         let event = match serde_json::from_str::<Event<Data>>(line) {

@@ -4,7 +4,7 @@ use super::{Board, CardId, CardSet, Game, NONE, Size, Slots, Small, Step, Target
 
 /// The moves that a search makes automatically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Unasked {
+pub(crate) enum AutoMoves {
     /// None.
     Nothing,
     /// Cards go home that will not be missed ([`Board::next_safe`]): no win is lost.
@@ -14,19 +14,19 @@ pub(crate) enum Unasked {
     Hasty,
 }
 
-impl Unasked {
+impl AutoMoves {
     /// Returns the moves that lose no win, unless dominance rules are off.
-    pub(crate) fn safe_unless(no_dominance: bool) -> Unasked {
-        if no_dominance { Unasked::Nothing } else { Unasked::Safe }
+    pub(crate) fn safe_unless(no_dominance: bool) -> AutoMoves {
+        if no_dominance { AutoMoves::Nothing } else { AutoMoves::Safe }
     }
 
     /// The next of these moves. It does not depend on the order of the columns.
     #[inline]
     pub(crate) fn next<S: Size>(self, board: &Board<S>, game: &Game<S>) -> Option<Step> {
         match self {
-            Unasked::Nothing => None,
-            Unasked::Safe => board.next_safe(game).map(|card| Step { card, to: Target::HOME }),
-            Unasked::Hasty => hasty(board, game, |_, top| board.run_bottom(game, top)),
+            AutoMoves::Nothing => None,
+            AutoMoves::Safe => board.next_safe(game).map(|card| Step { card, to: Target::HOME }),
+            AutoMoves::Hasty => hasty(board, game, |_, top| board.run_bottom(game, top)),
         }
     }
 }
@@ -147,7 +147,7 @@ mod tests {
     /// On random walks hasty moves are legal on the table and do not depend on the order of columns. So the
     /// search's keys suffice to make a plan.
     #[test]
-    fn hasty_moves_are_legal_and_do_not_depend_on_the_order_of_columns() {
+    fn hasty_moves_are_legal_and_independent_of_column_order() {
         let (mut runs, mut made) = (0, 0);
         let names = [
             "freecell",
@@ -172,8 +172,8 @@ mod tests {
                 let (mut board, mut table) = (game.start(), instance.table());
                 for turn in 0..150usize {
                     let (mut here, mut there) = (board, game.board(board.key));
-                    while let Some(step) = Unasked::Hasty.next(&here, &game) {
-                        assert_eq!(Some(step), Unasked::Hasty.next(&there, &game), "{name} {seed} {turn}");
+                    while let Some(step) = AutoMoves::Hasty.next(&here, &game) {
+                        assert_eq!(Some(step), AutoMoves::Hasty.next(&there, &game), "{name} {seed} {turn}");
                         runs += u32::from(
                             here.top_set >> step.card & 1 == 0 && here.cell_set >> step.card & 1 == 0,
                         );

@@ -9,7 +9,7 @@ use patsat_game::state::patterns::{CardNo, Cards};
 
 /// A pattern in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct PatternText {
     /// What it says and what every way out of it runs into, in lines; its number stands first.
     pub text: String,
     /// Where the cards that it names lie in the position that is lost: a place, and how many cards of that
@@ -19,7 +19,7 @@ pub struct Told {
 
 /// All patterns of a proof, that of the position itself first.
 #[must_use]
-pub fn told(instance: &Instance, proof: &PatternProof, style: Style) -> Vec<Told> {
+pub fn pattern_texts(instance: &Instance, proof: &PatternProof, style: Style) -> Vec<PatternText> {
     let cards = Cards::of(instance);
     let start = proof.checked.start;
     let all = 0..proof.checked.patterns.0.len();
@@ -27,7 +27,7 @@ pub fn told(instance: &Instance, proof: &PatternProof, style: Style) -> Vec<Told
     order.map(|which| one(instance, &cards, proof, which, style)).collect()
 }
 
-fn one(instance: &Instance, cards: &Cards, proof: &PatternProof, which: usize, style: Style) -> Told {
+fn one(instance: &Instance, cards: &Cards, proof: &PatternProof, which: usize, style: Style) -> PatternText {
     let shown = &proof.checked.patterns.0[which];
     let mut text = String::new();
     pattern(&mut text, instance, cards, proof, which, style);
@@ -50,7 +50,7 @@ fn one(instance: &Instance, cards: &Cards, proof: &PatternProof, which: usize, s
     }
     mark(Place::Stock, position.stock());
     mark(Place::Waste, position.waste());
-    Told { text, marked }
+    PatternText { text, marked }
 }
 
 #[cfg(test)]
@@ -76,15 +76,15 @@ mod tests {
         };
         let answer = why::why(&request, &mut Monitor::default()).unwrap();
         let proof = answer.patterns().unwrap();
-        let told = told(&game, proof, Style::PLAIN);
-        assert_eq!(told.len(), proof.checked.patterns.0.len());
+        let texts = pattern_texts(&game, proof, Style::PLAIN);
+        assert_eq!(texts.len(), proof.checked.patterns.0.len());
         let at = |&(place, beneath): &(Place, usize)| match place {
             Place::Column(n) => game.deal.columns[usize::from(n)].cards[beneath].to_string(),
             other => panic!("{other:?}"),
         };
-        let marked: Vec<String> = told[0].marked.iter().map(at).collect();
+        let marked: Vec<String> = texts[0].marked.iter().map(at).collect();
         assert_eq!(marked, ["9C", "5D", "6C", "7H"]);
-        assert!(told[0].text.starts_with("Pattern 1 (the start)\n"), "{}", told[0].text);
-        assert!(told[0].text.contains("9C cannot move"), "{}", told[0].text);
+        assert!(texts[0].text.starts_with("Pattern 1 (the start)\n"), "{}", texts[0].text);
+        assert!(texts[0].text.contains("9C cannot move"), "{}", texts[0].text);
     }
 }

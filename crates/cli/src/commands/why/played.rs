@@ -11,21 +11,21 @@ use patsat_planning::Outcome;
 use std::fmt::Write;
 
 /// What is said of a game that was played, before the position is explained.
-pub(super) struct Told {
+pub(super) struct PlayedGame {
     /// The position that is explained.
     pub(super) instance: Instance,
     pub(super) text: String,
     pub(super) event: Option<jsonl::LostData>,
 }
 
-impl Told {
+impl PlayedGame {
     pub(super) fn of(
         start: &Instance,
         plan: &Plan,
         lost: &Lost,
         args: &Args,
         context: &Context,
-    ) -> Result<Told, Failure> {
+    ) -> Result<PlayedGame, Failure> {
         let style = context.style(None, args.symbols);
         let all = plan.moves.len();
         let at = |moves| {
@@ -36,11 +36,11 @@ impl Told {
         Ok(match lost {
             Lost::Never(_) => {
                 let text = format!("After {moves}:\n\n");
-                Told { instance: at(all)?, text: style.bold(&text), event: None }
+                PlayedGame { instance: at(all)?, text: style.bold(&text), event: None }
             }
             Lost::Always(_) => {
                 let text = "No move lost this game: it was unwinnable from the start.\n\n";
-                Told { instance: start.clone(), text: style.bold(text), event: None }
+                PlayedGame { instance: start.clone(), text: style.bold(text), event: None }
             }
             Lost::At { step, before, .. } => {
                 let then = at(*step)?;
@@ -55,7 +55,7 @@ impl Told {
                 let _ = writeln!(text, "\nThe board after it:\n");
                 let plain = sentences::sentence(&then.table(), plan.moves[*step], Style::PLAIN);
                 let event = jsonl::LostData { number: step + 1, action: plan.moves[*step], words: plain };
-                Told { instance: at(step + 1)?, text, event: Some(event) }
+                PlayedGame { instance: at(step + 1)?, text, event: Some(event) }
             }
             Lost::Between { first, last, .. } => {
                 let from = first.map_or("the start".into(), |first| format!("move {}", first + 1));
@@ -63,7 +63,7 @@ impl Told {
                 let text = format!(
                     "Undecided because of a limit: the game may have been lost between {from} and {to}.\n\n"
                 );
-                Told { instance: at(all)?, text: style.bold(&text), event: None }
+                PlayedGame { instance: at(all)?, text: style.bold(&text), event: None }
             }
         })
     }

@@ -13,7 +13,7 @@ pub enum Word {
 
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Ask {
+pub enum RecipeQuestion {
     /// SAT: there is a plan within a horizon.
     Plan {
         deal: String,
@@ -131,14 +131,16 @@ pub enum Dress {
     FortyThievesB,
 }
 
-impl Ask {
+impl RecipeQuestion {
     pub(super) fn track(&self) -> Track {
         match self {
-            Ask::Plan { .. } | Ask::Patterns { .. } | Ask::Formula { .. } => Track::Sat,
-            Ask::Fair { .. } | Ask::Easy { .. } => Track::Qbf,
-            Ask::Shortest { .. } | Ask::Best { .. } => Track::Maxsat,
-            Ask::Script { .. } => Track::Smt,
-            Ask::Task { .. } => Track::Pddl,
+            RecipeQuestion::Plan { .. }
+            | RecipeQuestion::Patterns { .. }
+            | RecipeQuestion::Formula { .. } => Track::Sat,
+            RecipeQuestion::Fair { .. } | RecipeQuestion::Easy { .. } => Track::Qbf,
+            RecipeQuestion::Shortest { .. } | RecipeQuestion::Best { .. } => Track::Maxsat,
+            RecipeQuestion::Script { .. } => Track::Smt,
+            RecipeQuestion::Task { .. } => Track::Pddl,
         }
     }
 
@@ -146,28 +148,29 @@ impl Ask {
     pub(super) fn unit(&self) -> &str {
         let is_size = |word: &Word| matches!(word, Word::Text(text) if text.contains("{size}"));
         let horizon = match self {
-            Ask::Plan { horizon, encoding, .. } | Ask::Shortest { horizon, encoding, .. } => {
-                Some((horizon, encoding.as_str()))
-            }
-            Ask::Script { horizon, decided_by, .. } => Some((horizon, decided_by.as_str())),
-            Ask::Fair { horizon, .. } | Ask::Easy { horizon, .. } | Ask::Best { horizon, .. } => {
-                Some((horizon, "sequential"))
-            }
-            Ask::Patterns { .. } | Ask::Formula { .. } | Ask::Task { .. } => None,
+            RecipeQuestion::Plan { horizon, encoding, .. }
+            | RecipeQuestion::Shortest { horizon, encoding, .. } => Some((horizon, encoding.as_str())),
+            RecipeQuestion::Script { horizon, decided_by, .. } => Some((horizon, decided_by.as_str())),
+            RecipeQuestion::Fair { horizon, .. }
+            | RecipeQuestion::Easy { horizon, .. }
+            | RecipeQuestion::Best { horizon, .. } => Some((horizon, "sequential")),
+            RecipeQuestion::Patterns { .. }
+            | RecipeQuestion::Formula { .. }
+            | RecipeQuestion::Task { .. } => None,
         };
         match self {
-            Ask::Formula { variables, .. } if is_size(variables) => return "variables",
-            Ask::Easy { k, .. } if is_size(k) => return "first moves",
+            RecipeQuestion::Formula { variables, .. } if is_size(variables) => return "variables",
+            RecipeQuestion::Easy { k, .. } if is_size(k) => return "first moves",
             _ => {}
         }
-        let (Ask::Plan { args, .. }
-        | Ask::Patterns { args, .. }
-        | Ask::Fair { args, .. }
-        | Ask::Easy { args, .. }
-        | Ask::Shortest { args, .. }
-        | Ask::Best { args, .. }
-        | Ask::Script { args, .. }
-        | Ask::Task { args, .. }) = self
+        let (RecipeQuestion::Plan { args, .. }
+        | RecipeQuestion::Patterns { args, .. }
+        | RecipeQuestion::Fair { args, .. }
+        | RecipeQuestion::Easy { args, .. }
+        | RecipeQuestion::Shortest { args, .. }
+        | RecipeQuestion::Best { args, .. }
+        | RecipeQuestion::Script { args, .. }
+        | RecipeQuestion::Task { args, .. }) = self
         else {
             return "size";
         };
@@ -187,10 +190,10 @@ impl Ask {
 
     /// Whether the size is the horizon: the answer turns from no to yes as it grows.
     pub(super) fn grows_to_yes(&self) -> bool {
-        let (Ask::Plan { horizon, .. }
-        | Ask::Fair { horizon, .. }
-        | Ask::Easy { horizon, .. }
-        | Ask::Script { horizon, .. }) = self
+        let (RecipeQuestion::Plan { horizon, .. }
+        | RecipeQuestion::Fair { horizon, .. }
+        | RecipeQuestion::Easy { horizon, .. }
+        | RecipeQuestion::Script { horizon, .. }) = self
         else {
             return false;
         };

@@ -90,7 +90,7 @@ impl Part {
     }
 
     /// Checks that an encoding supports this part.
-    pub(super) fn is_said_by(&self, encoding: &Encoding) -> Result<(), Failure> {
+    pub(super) fn is_supported_by(&self, encoding: &Encoding) -> Result<(), Failure> {
         (encoding.start)(&self.lowered.task, &Options::default())?;
         Ok(())
     }
@@ -102,7 +102,7 @@ impl Part {
 }
 
 /// A formula of one horizon and its solver.
-pub(super) struct Asked<'a> {
+pub(super) struct PartQuery<'a> {
     part: &'a Part,
     unroll: Box<dyn Unroll>,
     formula: Formula,
@@ -111,7 +111,7 @@ pub(super) struct Asked<'a> {
     given: usize,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> PartQuery<'a> {
     /// Writes the formula. With `fewer`, it can be queried for plans of fewer moves than this number.
     ///
     /// Returns `Ok(Err(limit))` if the formula exceeds the memory limit.
@@ -120,7 +120,7 @@ impl<'a> Asked<'a> {
         way: &Way,
         fewer: Option<u32>,
         control: Control<'a>,
-    ) -> Result<Result<Asked<'a>, Limit>, Failure> {
+    ) -> Result<Result<PartQuery<'a>, Limit>, Failure> {
         // Some encodings count moves only with this option.
         let options = Options { moves: fewer.or(way.options.moves), ..way.options };
         let mut unroll = (way.encoding.start)(&part.lowered.task, &options)?;
@@ -136,11 +136,11 @@ impl<'a> Asked<'a> {
         // The formula has one horizon, so the goal is a unit clause and propagates before the search.
         formula.add(&[goal]);
         let backend = way.backend.start(&BackendOptions { seed: way.seed }, control)?;
-        Ok(Ok(Asked { part, unroll, formula, backend, count, given: 0 }))
+        Ok(Ok(PartQuery { part, unroll, formula, backend, count, given: 0 }))
     }
 
     /// Queries the solver for a plan of fewer moves than `fewer`, or of any number.
-    pub(super) fn ask(&mut self, fewer: Option<u32>) -> Result<Reply, Failure> {
+    pub(super) fn solve(&mut self, fewer: Option<u32>) -> Result<Reply, Failure> {
         let mut assumed = Vec::new();
         if let (Some(count), Some(fewer)) = (&self.count, fewer) {
             let Some(most) = fewer.checked_sub(self.part.homes() + 1) else {

@@ -91,14 +91,14 @@ fn what_a_pattern_forces_holds_wherever_it_matches() {
         }
         for pattern in &world.prove(&dead, &mut dice).0 {
             let here: Vec<&Vec<Spot>> = world.positions.iter().filter(|s| pattern.matches(s)).collect();
-            let told = implied(&instance, pattern).unwrap();
+            let facts = implied(&instance, pattern).unwrap();
             for card in world.cards.all() {
                 let lies = |spots: &&Vec<Spot>| spots[card.index()];
-                if let Some(spot) = told.spots[card.index()] {
+                if let Some(spot) = facts.spots[card.index()] {
                     assert!(here.iter().all(|spots| lies(spots) == spot), "{kind}: {card:?} not at {spot:?}");
                     forced += 1;
                 }
-                if !told.may_be_home[card.index()] {
+                if !facts.may_be_home[card.index()] {
                     assert!(here.iter().all(|spots| lies(spots) != Spot::Home), "{kind}: {card:?} home");
                     home += 1;
                 }
