@@ -373,7 +373,7 @@ pub fn decide(
     let before = Before { dead: &[], known: &[] };
     let control = control(budget);
     let found = reach::reach(&spots, &relation, &region, before, options.seed, control, &mut pace);
-    let asked = pace.total;
+    let queried = pace.total;
     let reached = match found {
         Ok((found, conflicts)) => {
             let few = trim::trim(&spots, &relation, &found, &[], control)?;
@@ -395,7 +395,7 @@ pub fn decide(
         Err(NoPatterns::NotFound(NotFound::Winnable)) => Reached::Won(Vec::new()),
         Err(NoPatterns::NotFound(reason)) => return Err(reason),
     };
-    Ok((reached, Progress { asked, ..last }))
+    Ok((reached, Progress { queried, ..last }))
 }
 
 /// The number of consecutive seeds without a smaller set after which no more are tried.

@@ -35,7 +35,7 @@ pub(crate) fn solve(job: &Job<'_>, method: PdrMethod, monitor: &mut Monitor<'_>)
         Ok((Reached::Won(moves), _)) => {
             let plan = Plan { moves };
             match verify::replay(instance, plan.clone()) {
-                Ok(verified) => Outcome::Solved(verified, Optimality::NotAsked),
+                Ok(verified) => Outcome::Solved(verified, Optimality::NotRequested),
                 Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }.into()),
             }
         }
