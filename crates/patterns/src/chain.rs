@@ -14,11 +14,14 @@ use rustc_hash::FxHashSet;
 /// early where it fails, which would be a fault of the relation.
 pub(super) fn plan(instance: &Instance, spots: &Spots, chain: &[State]) -> Vec<Move> {
     let between = Between { numbers: Numbers::of(spots), named: !spots.rows.is_empty() };
-    // The rules take away a complete run in the move that completes it, the relation one step later.
-    let ahead = if spots.task.home.runs().is_some() { 2 } else { 1 };
+    // The rules take away complete runs in the move that completes them, the relation in the steps after it.
+    let runs = spots.task.home.runs().is_some();
+    let leaves =
+        |pair: &[State]| (0..pair[0].len()).all(|n| pair[0][n] == pair[1][n] || spots.is_home(pair[1][n]));
     let (mut position, mut at, mut plan) = (Cards::of(instance).track(), 0, Vec::new());
     while at + 1 < chain.len() {
-        let targets = &chain[at + 1..chain.len().min(at + 1 + ahead)];
+        let later = chain[at + 1..].windows(2).take_while(|pair| runs && leaves(pair)).count();
+        let targets = &chain[at + 1..=at + 1 + later];
         let (mut seen, mut moves) = (FxHashSet::default(), Vec::new());
         let Some(reached) = between.connect(&position, &chain[at], targets, &mut seen, &mut moves) else {
             break;

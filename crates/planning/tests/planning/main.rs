@@ -7,6 +7,7 @@ mod bound_proofs;
 mod encodings;
 mod klondike;
 mod optimal_sat;
+mod pdr;
 mod proved;
 mod qbf;
 #[path = "../../../../encodings/tests/encodings/common/mod.rs"]
