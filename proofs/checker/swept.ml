@@ -60,15 +60,18 @@ let mix h n = (h * 0x2545f491) lxor (h lsr 29) lxor n
 let card_in h (c : V.card) = mix h ((int_of c.rank 0 1 * 8) + int_of c.suit 0 1)
 let cards_in h l = mix (List.fold_left card_in h l) 1009
 
-(* Of the stock its length alone counts: it is what is left of one stock. *)
+let height_in h = function V.N0 -> mix h 0 | V.Npos n -> mix h (int_of n 0 1)
+
+(* What lies in the stock follows from how many cards are left, and the waste from all the others. *)
 let hash (p : V.spread) =
-  let h = List.fold_left cards_in 7 p.tableau in
-  let h = cards_in h p.waste in
-  let h = mix h (List.length p.stock) in
-  let height h = function V.N0 -> mix h 0 | V.Npos n -> mix h (int_of n 0 1) in
-  let h = List.fold_left (List.fold_left height) h p.foundations in
+  let h = List.fold_left cards_in (List.length p.stock) p.tableau in
+  let h = List.fold_left (List.fold_left height_in) h p.foundations in
   Cards.positive (1 + ((h lxor (h lsr 31)) land 0x1fffff))
+
+(* Millions of positions live for long. *)
+let patient () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 120 }
 
 let check (i : Waste.t) made levels =
   let level (progress, number) = (Cards.number progress, Cards.positive number) in
+  patient ();
   V.check_swept_set hash (Waste.verified i.rules) i.start made (List.map level levels)

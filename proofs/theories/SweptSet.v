@@ -156,28 +156,23 @@ Section Sweep.
 
   Definition found := PositiveMap.t (list spread).
 
-  Definition has (t : found) (p : spread) : bool :=
-    match PositiveMap.find (hash p) t with Some l => existsb (spread_eqb p) l | None => false end.
+  (** What lies at a hash. *)
+  Definition at_hash (t : found) (h : positive) : list spread :=
+    match PositiveMap.find h t with Some l => l | None => [] end.
 
-  Definition put_in (t : found) (p : spread) : found :=
-    PositiveMap.add (hash p) (p :: match PositiveMap.find (hash p) t with Some l => l | None => [] end) t.
+  Definition has (t : found) (p : spread) : bool := existsb (spread_eqb p) (at_hash t (hash p)).
 
   Lemma has_empty : forall p, has (PositiveMap.empty _) p = false.
-  Proof. intros p. unfold has. now rewrite PositiveMap.gempty. Qed.
-
-  Lemma has_put : forall t p x, has (put_in t p) x = true -> x = p \/ has t x = true.
-  Proof.
-    unfold has, put_in. intros t p x. destruct (Pos.eq_dec (hash x) (hash p)) as [->|N].
-    - rewrite PositiveMap.gss. simpl. intros H. apply orb_prop in H as [H|H]; [left; now apply spread_eqb_eq|right].
-      destruct (PositiveMap.find (hash p) t); auto.
-    - rewrite PositiveMap.gso; auto.
-  Qed.
+  Proof. intros p. unfold has, at_hash. now rewrite PositiveMap.gempty. Qed.
 
   (** Positions that were found and not yet visited, in their order and as a table. *)
   Record level := Level { listed : list spread; table_of : found }.
 
   Definition new (l : level) (p : spread) : level :=
-    if has (table_of l) p then l else Level (p :: listed l) (put_in (table_of l) p).
+    let h := hash p in
+    let there := at_hash (table_of l) h in
+    if existsb (spread_eqb p) there then l
+    else Level (p :: listed l) (PositiveMap.add h (p :: there) (table_of l)).
 
   (** The levels ahead by their progress, the lowest first. *)
   Definition levels := list (N * level).
@@ -263,11 +258,20 @@ Section Sweep.
 
   Lemma new_in : forall l p x, In x (listed l) \/ (x = p /\ has (table_of l) p = false) <-> In x (listed (new l p)).
   Proof.
-    intros l p x. unfold new. destruct (has (table_of l) p); simpl; intuition (subst; auto; discriminate).
+    intros l p x. unfold new, has. destruct (existsb _ _); simpl; intuition (subst; auto; discriminate).
   Qed.
 
+  Lemma new_old : forall l p, has (table_of l) p = true -> new l p = l.
+  Proof. intros l p H. unfold new. unfold has in H. now rewrite H. Qed.
+
   Lemma new_has : forall l p x, has (table_of (new l p)) x = true -> x = p \/ has (table_of l) x = true.
-  Proof. intros l p x. unfold new. destruct (has (table_of l) p) eqn:H; simpl; auto. apply has_put. Qed.
+  Proof.
+    intros l p x. unfold new. destruct (existsb (spread_eqb p) _); auto. unfold has. simpl table_of.
+    assert (forall t h v k, at_hash (PositiveMap.add h v t) k = if Pos.eq_dec k h then v else at_hash t k) as ->.
+    { intros t h v k. unfold at_hash. destruct (Pos.eq_dec k h) as [->|N]; [now rewrite PositiveMap.gss|].
+      now rewrite PositiveMap.gso. }
+    destruct (Pos.eq_dec (hash x) (hash p)) as [->|N]; auto. simpl. intros H. apply orb_prop in H as [H|H]; auto. left. now apply spread_eqb_eq.
+  Qed.
 
   Lemma new_honest : forall l p, honest l -> honest (new l p) /\ In p (listed (new l p)).
   Proof.
@@ -355,11 +359,11 @@ Section Sweep.
         * intros p [I|I]; auto. apply new_in in I as [I|[-> _]]; auto.
         * intros _ _. split; auto. intros p T. apply new_has in T as [->|T].
           -- destruct (has (table_of (here s)) (key_of r)) eqn:Old.
-             ++ unfold new. rewrite Old. auto.
+             ++ rewrite new_old; auto.
              ++ right. apply new_in. auto.
           -- destruct (Seen p T); auto. right. apply new_in. auto.
       + apply Found. unfold waits. simpl. destruct (has (table_of (here s)) (key_of r)) eqn:Old.
-        * unfold new. rewrite Old. destruct (Seen _ Old); auto.
+        * rewrite new_old by auto. destruct (Seen _ Old); auto.
         * right. left. apply new_in. auto.
     - destruct (new_at_in (progress + N.pos e) (key_of r) (ahead s) Hon) as (A1 & (m & l & A2 & A2') & A3 & A4). split.
       + split; [|split]; unfold waits; simpl.

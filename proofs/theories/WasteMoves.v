@@ -25,8 +25,18 @@ Qed.
 
 Definition count (l : list card) (c : card) : nat := count_occ card_eq_dec l c.
 
+Definition copies (l : list card) (c : card) : nat := length (filter (card_eqb c) l).
+
+Lemma copies_counted : forall l c, copies l c = count l c.
+Proof.
+  unfold copies, count. induction l as [|d l IH]; simpl; intros c; auto.
+  destruct (card_eq_dec d c) as [->|N].
+  - rewrite card_eqb_refl. simpl. now rewrite IH.
+  - rewrite (proj2 (card_eqb_neq c d)) by congruence. apply IH.
+Qed.
+
 Definition all_there (g : rules) (p : spread) (c : card) : bool :=
-  Nat.eqb (count (on_table p) c) (if Pos.leb (rank c) (ranks g) then wait_for (heights p c) c else 0).
+  Nat.eqb (copies (on_table p) c) (if Pos.leb (rank c) (ranks g) then wait_for (heights p c) c else 0).
 
 Definition check_spread (g : rules) (p : spread) : bool :=
   match foundations p with [] => false | _ => true end &&
@@ -43,9 +53,9 @@ Proof.
     + intros hs I. apply Low, andb_prop in I as [N L]. split; [now destruct hs|].
       apply Forall_forall. intros h J. rewrite forallb_forall in L. now apply N.leb_le, L.
     + intros c. destruct (in_dec card_eq_dec c (on_table p)) as [I|Out].
-      { apply OnTable in I. now apply Nat.eqb_eq in I. }
+      { apply OnTable, Nat.eqb_eq in I. now rewrite copies_counted in I. }
       destruct (in_dec card_eq_dec c (deck g (length (foundations p)))) as [I|Out'].
-      { apply InDeck in I. now apply Nat.eqb_eq in I. }
+      { apply InDeck, Nat.eqb_eq in I. now rewrite copies_counted in I. }
       rewrite (proj1 (count_occ_not_In card_eq_dec _ _) Out).
       destruct (Pos.leb (rank c) (ranks g)) eqn:R; auto. apply Pos.leb_le in R.
       unfold heights. rewrite nth_overflow; auto.
@@ -55,8 +65,8 @@ Proof.
     + now destruct (foundations p).
     + intros hs I. apply Low in I as [N L]. destruct hs as [|h hs]; [easy|]. rewrite andb_true_l.
       apply forallb_forall. intros x J. rewrite Forall_forall in L. now apply N.leb_le, L.
-    + intros c _. now apply Nat.eqb_eq, Count.
-    + intros c _. now apply Nat.eqb_eq, Count.
+    + intros c _. apply Nat.eqb_eq. rewrite copies_counted. apply Count.
+    + intros c _. apply Nat.eqb_eq. rewrite copies_counted. apply Count.
 Qed.
 
 (** ** Moves keep a position whole *)
