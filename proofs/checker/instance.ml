@@ -63,3 +63,30 @@ let show i =
 let read_again lines =
   let line text = String.concat " " (Text.words text) in
   V.read (List.of_seq (String.to_seq (String.concat "\n" (List.map line lines))))
+
+(* ---- what both kinds of instances in JSON have ---- *)
+
+(* A card with its line. *)
+let card_of_json j = (j.Json.line, Cards.card_of j.Json.line (Json.text j))
+
+let column_of_json j =
+  let members = Json.members j [ "cards"; "face_down" ] in
+  Option.iter
+    (fun n -> if Json.natural 0xffff n <> 0 then Json.unexpected n "no face-down cards")
+    (List.assoc_opt "face_down" members);
+  List.map card_of_json (Json.list (Json.member j members "cards"))
+
+(* The items of a list, which may be left out. *)
+let items members key = match List.assoc_opt key members with Some l -> Json.list l | None -> []
+
+(* Refuses items of these lists, and a waste that has been turned over. *)
+let not_covered members keys =
+  List.iter
+    (fun key ->
+      match items members key with
+      | [] -> ()
+      | first :: _ -> Json.unexpected first ("no " ^ key ^ ", which the proofs do not cover"))
+    keys;
+  Option.iter
+    (fun n -> if Json.natural 0xffff n <> 0 then Json.unexpected n "no redeal used")
+    (List.assoc_opt "redeals_used" members)

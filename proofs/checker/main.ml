@@ -5,6 +5,7 @@ module V = Verified
 let usage =
   "usage: patsat-proved plan|closed-set|patterns|shortest INSTANCE FILE [OPTIONS]\n\
   \       patsat-proved bound INSTANCE MOVES PROOF [OPTIONS]\n\
+  \       patsat-proved swept-set INSTANCE FILE\n\
   \       patsat-proved least INSTANCE [OPTIONS]\n\
   \       patsat-proved encode INSTANCE MOVES [OPTIONS]\n\
   \       patsat-proved lrat FORMULA PROOF [--maps]\n\
@@ -85,6 +86,15 @@ let shortest (i : Instance.t) file =
   if check_shortest i read then
     Ok (Printf.sprintf "a bounded set of %d positions; no plan of fewer than %d single moves wins" (List.length set) least)
   else Error "a position of the set is won too early, or a legal move leads out of it"
+
+let swept_set (i : Waste.t) file =
+  let made, levels = Swept.read i file in
+  let positions = List.fold_left (fun sum (_, n) -> sum + n) 0 levels in
+  if Swept.check i made levels then
+    Ok
+      (Printf.sprintf "a swept set of %d positions%s; the game cannot be won" positions
+         (if made then ", safe cards going home at once" else ""))
+  else Error "a position that can be reached is won, or a level has another number of positions"
 
 let report verdict =
   match verdict with
@@ -187,7 +197,11 @@ let run words =
   | [ "patterns"; name; file ] -> report (patterns (instance name) file o.coq)
   | [ "plan"; name; file ] -> no_coq (); report (plan (instance name) file)
   | [ "closed-set"; name; file ] -> no_coq (); report (closed_set (instance name) file)
-  | [ "show"; name ] -> no_coq (); print_endline (Instance.show (instance name)); 0
+  | [ "show"; name ] ->
+      no_coq ();
+      print_endline (match Reader.game o.board name with Plain i -> Instance.show i | With_waste i -> i.shown);
+      0
+  | [ "swept-set"; name; file ] -> no_coq (); report (swept_set (Reader.with_waste o.board name) file)
   | [ "bound"; name; moves; file ] -> no_coq (); report (bound (instance name) (horizon moves) file)
   | [ "shortest"; name; file ] -> no_coq (); report (shortest (instance name) file)
   | [ "least"; name ] -> no_coq (); report (least (instance name))

@@ -55,9 +55,7 @@ let read (i : Instance.t) file =
         match Text.words line.text with
         | ("game" | "deal") :: _ -> ()
         | [ "instance"; hex ] ->
-            let is_hex c = ('0' <= c && c <= '9') || ('a' <= c && c <= 'f') || ('A' <= c && c <= 'F') in
-            if String.length hex <> 64 || not (String.for_all is_hex hex) then
-              Text.unreadable line (Text.quoted hex) "64 hex digits";
+            if not (Sha256.is_hex hex) then Text.unreadable line (Text.quoted hex) "64 hex digits";
             if String.lowercase_ascii hex <> Sha256.hex i.digest then
               Text.refused "the dead patterns were made for other rules or another position";
             bound := true

@@ -3,9 +3,10 @@
 
 module V = Verified
 
+type game = Plain of Instance.t | With_waste of Waste.t
+
 (* An instance in the JSON of the Rust program. *)
-let of_json file text =
-  let j = Json.parse file text in
+let of_json file j =
   let members = Json.members j [ "schema"; "rules"; "id"; "deal"; "labels"; "reduction" ] in
   let schema = Json.member j members "schema" in
   if Json.natural 1000 schema <> 1 then Json.unexpected schema "schema 1";
@@ -15,24 +16,9 @@ let of_json file text =
   let deal = Json.member j members "deal" in
   let fields = [ "columns"; "cells"; "reserve"; "foundations"; "stock"; "waste"; "redeals_used" ] in
   let of_deal = Json.members deal fields in
-  let items key = match List.assoc_opt key of_deal with Some l -> Json.list l | None -> [] in
-  List.iter
-    (fun key ->
-      match items key with
-      | [] -> ()
-      | first :: _ -> Json.unexpected first ("no " ^ key ^ ", which the proofs do not cover"))
-    [ "reserve"; "stock"; "waste" ];
-  Option.iter
-    (fun n -> if Json.natural 0xffff n <> 0 then Json.unexpected n "no redeal used")
-    (List.assoc_opt "redeals_used" of_deal);
-  let card j = (j.Json.line, Cards.card_of j.Json.line (Json.text j)) in
-  let column j =
-    let members = Json.members j [ "cards"; "face_down" ] in
-    Option.iter
-      (fun n -> if Json.natural 0xffff n <> 0 then Json.unexpected n "no face-down cards")
-      (List.assoc_opt "face_down" members);
-    List.map card (Json.list (Json.member j members "cards"))
-  in
+  let items = Instance.items of_deal in
+  Instance.not_covered of_deal [ "reserve"; "stock"; "waste" ];
+  let card = Instance.card_of_json and column = Instance.column_of_json in
   let columns = List.map column (Json.list (Json.member deal of_deal "columns")) in
   let cells = List.map (fun j -> if j.Json.value = Json.Null then None else Some (card j)) (items "cells") in
   let home = List.map (Json.natural 0xffffffff) (items "foundations") in
@@ -63,10 +49,10 @@ let of_json file text =
       | _ -> Json.unexpected id "the deal ms:NUMBER that the columns show (leave out the id of another deal)")
 
 (* The deal, board, rules and position, or JSON of this name. *)
-let instance (options : Board.options) name =
+let game (options : Board.options) name =
   if Text.starts "ms:" name then
     match Text.number_within 0x7fffffff (String.sub name 3 (String.length name - 3)) with
-    | Some n when n > 0 -> Instance.microsoft n (Board.rules options)
+    | Some n when n > 0 -> Plain (Instance.microsoft n (Board.rules options))
     | _ -> Text.unreadable_file name "no deal" "one from ms:1 to ms:2147483647"
   else
     let text = Text.bytes name in
@@ -76,6 +62,20 @@ let instance (options : Board.options) name =
     if is_json || Plain.is_one lines then begin
       if options <> Board.no_options then
         Text.unreadable_file name "a file that has rules of its own" "none of --cells, --columns and --ranks";
-      if is_json then of_json name text else Plain.read name lines
+      if is_json then
+        let j = Json.parse name text in
+        if Waste.has_waste j then With_waste (Waste.of_json name j) else Plain (of_json name j)
+      else Plain (Plain.read name lines)
     end
-    else Board.read options name lines
+    else Plain (Board.read options name lines)
+
+let instance options name =
+  match game options name with
+  | Plain i -> i
+  | With_waste _ -> Text.unreadable_file name "a game with a waste" "one without, except for 'swept-set' and 'show'"
+
+let with_waste options name =
+  match game options name with
+  | With_waste i -> i
+  | Plain _ ->
+      Text.unreadable_file name "a game without a waste" "JSON of one with a waste, as 'patsat convert --to json' writes it"

@@ -59,12 +59,12 @@ let sizes j =
       Printf.sprintf {|{"listed":[%s]}|} (String.concat "," sizes)
   | _ -> Json.unexpected j {|"all", {"round": N}, {"listed": [N, ...]} or {"leaving-rows": N}|}
 
+let flag j = match j.Json.value with Json.Bool b -> b | _ -> Json.unexpected j "true or false"
 let or_else default read = function Some j -> read j | None -> default
 
 let layout j =
   let members = Json.members j [ "sizes"; "face_up"; "cells"; "reserve"; "aces_home" ] in
   let optional key default read = or_else default read (List.assoc_opt key members) in
-  let flag j = match j.Json.value with Json.Bool b -> b | _ -> Json.unexpected j "true or false" in
   Printf.sprintf {|{"sizes":%s,"face_up":"%s","cells":%d,"reserve":%d,"aces_home":%b}|}
     (sizes (Json.member j members "sizes"))
     (optional "face_up" "all" (Json.one_of [ "all"; "top" ]))

@@ -57,3 +57,8 @@ let digest text =
 
 let hex bytes =
   String.concat "" (List.map (fun c -> Printf.sprintf "%02x" (Char.code c)) (List.of_seq (String.to_seq bytes)))
+
+(* Whether this is a digest as text. *)
+let is_hex text =
+  String.length text = 64
+  && String.for_all (fun c -> ('0' <= c && c <= '9') || ('a' <= c && c <= 'f') || ('A' <= c && c <= 'F')) text

@@ -6,6 +6,7 @@
 From Coq Require Import List NArith.
 From Patsat Require Import Game Spots Whole Plan Supermoves ClosedSet Propagate Refute Formula DeadPatterns
   Clauses Deadlocks Encode Lrat Bound Harmless Shortest Board.
+From Patsat Require Waste WasteMoves SafeHome SweptSet.
 
 (** The check of the start accepts exactly the whole positions: each card of the deck is there once. *)
 Goal forall g p, check_whole g p = true <-> whole g p.
@@ -141,3 +142,55 @@ Check read_printed.
 Print Assumptions read_printed.
 Check print_injective.
 Print Assumptions print_injective.
+
+(** *** Games with a waste
+
+    The rules are those of [Waste]. The check of the start accepts exactly the whole positions. *)
+Goal forall g p, WasteMoves.check_spread g p = true <-> Waste.whole g p.
+Proof. exact WasteMoves.check_spread_correct. Qed.
+Check WasteMoves.check_spread_correct.
+Print Assumptions WasteMoves.check_spread_correct.
+
+(** Moves keep a position whole. *)
+Goal forall g start p, Waste.whole g start -> Waste.reachable g start p -> Waste.whole g p.
+Proof. exact WasteMoves.whole_kept. Qed.
+Check WasteMoves.whole_kept.
+Print Assumptions WasteMoves.whole_kept.
+
+(** To play cards from the stock without a draw leads nowhere else. *)
+Goal forall g start p, Waste.reachable_from_stock_too g start p <-> Waste.reachable g start p.
+Proof. exact WasteMoves.reachable_without_stock. Qed.
+Check WasteMoves.reachable_without_stock.
+Print Assumptions WasteMoves.reachable_without_stock.
+
+(** Positions that differ in the order of columns and of foundations of a suit have the same moves and are won alike;
+    the key keeps all else. *)
+Goal forall g p q p',
+  WasteMoves.alike p q -> Waste.step g p p' -> exists q', Waste.step g q q' /\ WasteMoves.alike p' q'.
+Proof. exact WasteMoves.alike_moves. Qed.
+Check WasteMoves.alike_moves.
+Print Assumptions WasteMoves.alike_moves.
+Goal forall g p q, WasteMoves.alike p q -> Waste.won g p -> Waste.won g q.
+Proof. exact WasteMoves.alike_won. Qed.
+Check WasteMoves.alike_won.
+Print Assumptions WasteMoves.alike_won.
+Goal forall p, WasteMoves.alike p (SweptSet.key_of p).
+Proof. exact SweptSet.key_alike. Qed.
+Check SweptSet.key_alike.
+Print Assumptions SweptSet.key_alike.
+
+(** A safe card that can go home may do so at once: what can be won within so many moves still can. *)
+Goal forall g p f x w n q,
+  Waste.whole g p -> Waste.lift p f = Some (x, w) -> SafeHome.safe g p x = true ->
+  Waste.lay g w x (Waste.ToFoundation n) = Some q -> forall moves, SafeHome.wins g moves p -> SafeHome.wins g moves q.
+Proof. exact SafeHome.safe_first. Qed.
+Check SafeHome.safe_first.
+Print Assumptions SafeHome.safe_first.
+
+(** A swept set that is accepted: the start is whole, and no position that can be reached is won. *)
+Goal forall hash g start made file,
+  SweptSet.check_swept_set hash g start made file = true ->
+  Waste.whole g start /\ forall p, Waste.reachable g start p -> ~ Waste.won g p.
+Proof. exact SweptSet.swept_set_cannot_be_won. Qed.
+Check SweptSet.swept_set_cannot_be_won.
+Print Assumptions SweptSet.swept_set_cannot_be_won.

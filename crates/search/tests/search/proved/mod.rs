@@ -4,6 +4,7 @@ mod bad_certificates;
 mod bad_files;
 mod boards;
 mod damage;
+mod swept;
 
 use super::certificates::forge;
 use patsat_formats::{Format, write_plan};
