@@ -42,6 +42,7 @@ __all__ = [
     "solve",
     "survey",
     "verify",
+    "view_of_line",
     "why",
 ]
 

@@ -91,9 +91,9 @@ fn contestant(args: &Args) -> Result<Contestant, Failure> {
             refused("--move-time", "a program, cmd:COMMAND")
         }
         Contestant::Program(_) if args.samples.is_some() => refused("--samples", "the built-in players"),
-        Contestant::Program(program) => {
-            let patience = args.move_time.unwrap_or(program.patience);
-            Ok(Contestant::Program(Program { patience, ..program }))
+        Contestant::Program(mut program) => {
+            program.patience = args.move_time.unwrap_or(program.patience);
+            Ok(Contestant::Program(program))
         }
         player @ Contestant::BuiltIn(_) => Ok(player),
     }
