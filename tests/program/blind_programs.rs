@@ -84,6 +84,33 @@ fn a_program_makes_the_moves_of_the_same_policy_in_process() {
     assert!(out.contains("Given up after 80 moves and 81 decisions"), "{out}");
 }
 
+/// Lines that a player got are what the schema says.
+#[test]
+fn lines_fit_their_schema() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/reference/player-line.schema.json");
+    let schema = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let (mut compiler, mut schemas) = (boon::Compiler::new(), boon::Schemas::new());
+    compiler.add_resource("http://schemas/line.json", schema).unwrap();
+    let schema = compiler.compile("http://schemas/line.json", &mut schemas).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("lines");
+    let script = format!("tee -a {} | sh {}", kept.display(), file(folder.path(), "sevens.sh", SHELL));
+    let player = player(folder.path(), &script);
+    for deal in ["klondike", "spider", "canfield", "golf", "eight-off", "king-albert", "spider1"] {
+        let (code, out, err) = run(&["play", &format!("random:{deal}:2"), "--blind", "--player", &player]);
+        assert!([0, 1].contains(&code), "{deal}: {out}{err}");
+    }
+    let lines = lines(&kept);
+    assert!(lines.len() > 150, "{}", lines.len());
+    for line in &lines {
+        assert!(
+            schemas.validate(line, schema).is_ok(),
+            "{line}: {:#}",
+            schemas.validate(line, schema).unwrap_err()
+        );
+    }
+}
+
 #[test]
 fn the_seed_stands_in_the_command() {
     let folder = tempfile::tempdir().unwrap();
@@ -131,14 +158,19 @@ fn a_program_that_fails_is_one_sentence() {
 #[test]
 fn wrong_options_of_a_program_are_refused() {
     for (args, says) in [
-        (&["--player", "cmd:sh 'a"][..], "'sh 'a' is no command line"),
-        (&["--player", "cmd:"], "is no command line"),
-        (&["--player", "cmd:true", "--samples", "9"], "--samples is for the built-in players"),
-        (&["--player", "greedy", "--move-time", "9"], "--move-time is for a program"),
-        (&["--player", "fast"], "cmd:COMMAND"),
+        (&["cmd:true", "--samples", "9"][..], "--samples is for the built-in players"),
+        (&["greedy", "--move-time", "9"], "--move-time is for a program"),
     ] {
-        let args = [&["play", "klondike", "--blind", "--games", "2"], args].concat();
+        let args = [&["play", "klondike", "--blind", "--games", "2", "--player"], args].concat();
         one_sentence(&args, run(&args), says);
+    }
+    for (player, says) in [
+        ("cmd:sh 'a", "'sh 'a' is no command line"),
+        ("cmd:", "'' is no command line"),
+        ("fast", "expected best, ways, tidy, sampled, greedy, random or cmd:COMMAND"),
+    ] {
+        let (code, out, err) = run(&["play", "klondike", "--blind", "--player", player]);
+        assert!(code == 2 && out.is_empty() && err.starts_with("error: ") && err.contains(says), "{err}");
     }
 }
 
