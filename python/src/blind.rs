@@ -8,17 +8,16 @@ use crate::plan::{Plan, read_moves};
 use crate::work;
 use patsat::analysis::unseen::{Advised, advised};
 use patsat::blind::{
-    AdviceOptions, Choice, HiddenGame, PlayError, Played as Game, Player, Policy, View as Seen, glance,
-    play as play_game, turns,
+    AdviceOptions, Choice, HiddenGame, PlayError, Played as Game, Player, Policy, View as Seen,
+    play as play_game,
 };
 use patsat::formats::{Style, board};
 use patsat::game::cards::Card;
 use patsat::game::rules::Move;
 use patsat::game::state::Instance;
-use patsat_report::advice;
 use patsat_report::sentences::sentence;
+use patsat_report::{advice, view};
 use pyo3::prelude::*;
-use serde_json::json;
 use std::sync::Arc;
 
 /// A position as a player sees it, without any hidden card.
@@ -104,19 +103,11 @@ impl View {
 
     /// The legal moves, a dict each.
     ///
-    /// `words` has the move in words, `turns` is True if it turns over a card of a column, `home` if it goes to a
-    /// foundation, and `glance` is larger for moves that look better at once.
+    /// `words` has the move in words and `move` as in a plan file. `turns` is True if it turns over a card of a column,
+    /// `home` if it goes to a foundation, and `glance` is larger for moves that look better at once.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let one = |action: Move| {
-            json!({
-                "words": sentence(self.seen.table(), action, Style::PLAIN),
-                "turns": turns(&self.seen, action),
-                "home": action.goes_home(),
-                "glance": glance(&self.seen, action),
-            })
-        };
-        json::value(py, &self.seen.moves().into_iter().map(one).collect())
+        json::value(py, &view::moves(&self.seen))
     }
 
     fn __str__(&self) -> String {
@@ -126,6 +117,15 @@ impl View {
     fn __repr__(&self) -> String {
         format!("<View: {}, {} cards unseen>", self.title, self.unseen())
     }
+}
+
+/// Returns the view of a line that `patsat play` writes to a player.
+///
+/// Raises InputError if the text is no such line.
+#[pyfunction]
+pub(crate) fn view_of_line(line: &str) -> PyResult<View> {
+    let seen = view::read(line).map_err(|error| Wrong::input(format!("no line of a player: {error}")))?;
+    Ok(View { title: board::title(&seen.board().instance), seen })
 }
 
 /// The legal moves of a view, scored by arrangements of the cards that were not seen.

@@ -48,7 +48,7 @@ mod _native {
     #[pymodule_export]
     use crate::answer::Answer;
     #[pymodule_export]
-    use crate::blind::{Advice, Played, View, play};
+    use crate::blind::{Advice, Played, View, play, view_of_line};
     #[pymodule_export]
     use crate::checked::{Checked, verify};
     #[pymodule_export]

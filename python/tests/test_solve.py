@@ -93,7 +93,7 @@ def test_limits_end_in_unknown() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ({"by": "magic"}, "unknown method 'magic': expected search, sat, smt or hybrid"),
+        ({"by": "magic"}, "unknown method 'magic': expected search, sat, smt, hybrid or pdr"),
         ({"encoding": "exists"}, 'encoding needs by="sat" or by="smt"'),
         ({"backend": "varisat"}, 'backend needs by="sat", by="smt" or by="hybrid"'),
         ({"by": "sat", "encoding": "none"}, "unknown encoding 'none'"),

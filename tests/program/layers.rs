@@ -75,6 +75,7 @@ const CRATES: Table = &[
             "game",
             "planning",
             "reductions",
+            "report",
             "search",
             "solvers",
             "tasks",

@@ -6,6 +6,8 @@ mod autostart;
 mod bad_input;
 mod basics;
 mod blind;
+#[cfg(unix)]
+mod blind_programs;
 mod blocks;
 mod bounds;
 mod campaign;

@@ -1,19 +1,20 @@
-// The game that is played: where it began and the moves since, both as the module gave them.
+// The game that is played: where it began, the moves since, and what was seen of the start on moves that were taken
+// back too, all as the module gave them.
 
 import { get } from "./dom.js";
 import { STOPPED } from "./engine.js";
 
 export const gameOf = (engine) => {
-  const game = { start: null, moves: [], undone: [], title: "", board: null, changed: () => {}, judged: new Map() };
+  const game = { start: null, moves: [], undone: [], title: "", board: null, seen: null, changed: () => {}, judged: new Map() };
   // The numbers of moves home that the page played by itself: undo and redo pass over them.
   let automatic = new Set();
 
-  game.question = (ask, more) => ({ ask, start: game.start, moves: game.moves, ...more });
+  game.question = (ask, more) => ({ ask, start: game.start, moves: game.moves, seen: game.seen, ...more });
 
   // Verdicts on positions that are played no more are forgotten.
   const set = (moves, undone, board) => {
     for (const at of [...game.judged.keys()]) if (at > moves.length) game.judged.delete(at);
-    Object.assign(game, { moves, undone, board });
+    Object.assign(game, { moves, undone, board, seen: board.seen });
     game.changed(false);
   };
 
@@ -24,7 +25,7 @@ export const gameOf = (engine) => {
     const { title, preset, number, about, notes, moves, board } = answer;
     // A board with hidden cards stays as it was typed: only that text says which cards are hidden.
     const hidden = answer.hidden ? question : null;
-    Object.assign(game, { title, preset, number: number ?? "", about, notes, moves, board, hidden, start: answer.start || question.text });
+    Object.assign(game, { title, preset, number: number ?? "", about, notes, moves, board, hidden, seen: board.seen, start: answer.start || question.text });
     game.judged = new Map();
     game.undone = [];
     automatic = new Set();
@@ -34,7 +35,7 @@ export const gameOf = (engine) => {
 
   // Goes to where these moves lead; `home`: safe cards then go home if that is wanted.
   game.go = async (moves, undone = [], home = false) => {
-    const { answer, refused } = await engine.board.ask({ ask: "board", start: game.start, moves, home });
+    const { answer, refused } = await engine.board.ask(game.question("board", { moves, home }));
     if (!answer) return refused ?? "";
     answer.added.forEach((_, n) => automatic.add(moves.length + n));
     set([...moves, ...answer.added], undone, answer);

@@ -57,6 +57,7 @@ const page = async () => {
   const settle = (still) => {
     stage.use(game.start, game.board.film, game.moves.length, still);
     stage.mark([]);
+    stage.know(game.board.known);
     stage.allow(game.board.targets);
     keys.settle();
   };

@@ -5,7 +5,7 @@ import { tableOf } from "../../crates/report/src/replay/page/table.js";
 import { cardInWords, pileInWords } from "./words.js";
 
 export const stageOf = (place, board) => {
-  const stage = { board, table: null, film: null, boards: [], at: 0, now: null, marks: new Set(), targets: new Map() };
+  const stage = { board, table: null, film: null, boards: [], at: 0, now: null, marks: new Set(), known: new Set(), targets: new Map() };
   let start = null;
   let groups = [];
   // The longest column of the game so far, and the one that is laid out for.
@@ -94,7 +94,8 @@ export const stageOf = (place, board) => {
       cards.forEach((card, i) => {
         const down = i < stage.now.down[n];
         const moves = stage.targets.has(`${n}:${i}`) ? ", can be moved" : "";
-        const name = down && !peeking ? "face down" : cardInWords(stage.film.cards[card]) + (down ? ", face down" : "");
+        const open = !down || peeking || stage.known.has(card);
+        const name = open ? cardInWords(stage.film.cards[card]) + (down ? ", face down" : "") : "face down";
         const marked = stage.marks.has(card) ? ", marked" : "";
         const element = stage.table.cards[card];
         element.setAttribute("aria-label", `${name}, ${words}, card ${i + 1}${moves}${marked}`);
@@ -110,6 +111,13 @@ export const stageOf = (place, board) => {
     stage.targets = new Map(targets.map(({ from, to }) => [from.join(":"), to]));
     stage.table.cards.forEach((card) => card.classList.remove("free"));
     for (const { from } of targets) stage.element(from)?.classList.add("free");
+    label();
+  };
+
+  // Cards that lie face down and were seen, each a pile and how many of its cards lie beneath: they show their face.
+  stage.know = (places) => {
+    stage.known = new Set(places.map(([pile, index]) => stage.now.piles[pile]?.[index]));
+    stage.table.cards.forEach((card, n) => card.classList.toggle("known", stage.known.has(n)));
     label();
   };
 

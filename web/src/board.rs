@@ -4,10 +4,12 @@ use crate::Refused;
 use crate::drag::{self, Targets};
 use crate::game::{Game, Opened};
 use patsat::Plan;
+use patsat::blind::Seen;
 use patsat::formats::{Automatic, board, next_home};
 use patsat::game::rules::{Home, Move};
+use patsat::game::state::Table;
 use patsat_base::Style;
-use patsat_report::replay::{Data, Film, fits_a_page, kinds};
+use patsat_report::replay::{Data, Film, PileKind, fits_a_page, kinds};
 use serde::{Deserialize, Serialize};
 
 /// All that the page draws.
@@ -25,6 +27,10 @@ pub(crate) struct Board {
     added: Vec<Move>,
     /// How many cards the player has not seen.
     unseen: usize,
+    /// What was seen of the start, which the page gives back with every question.
+    seen: Seen,
+    /// Cards that lie face down in columns and were seen, each a pile and how many of its cards lie beneath.
+    known: Vec<(usize, usize)>,
 }
 
 impl Board {
@@ -59,7 +65,7 @@ impl Shown {
             return board(&game);
         }
         let moves = game.played.plan.moves.iter().chain(&added).copied().collect::<Vec<_>>();
-        let played = Opened::new(game.start, Plan::from(moves))?;
+        let played = Opened { before: game.before, ..Opened::new(game.start, Plan::from(moves))? };
         Ok(Board { added, ..board(&played)? })
     }
 }
@@ -67,13 +73,24 @@ impl Shown {
 pub(crate) fn board(game: &Opened) -> Result<Board, Refused> {
     fits_a_page(&game.start)?;
     let table = &game.played.table;
+    let kinds = kinds(&game.start);
+    let seen = game.seen()?;
     let film = Film::new(&game.start, &game.played, &game.steps)?;
     Ok(Board {
         film: Data::new(&film),
-        targets: drag::targets(table, &kinds(&game.start)),
+        targets: drag::targets(table, &kinds),
         won: table.is_won(),
         text: board::board(table, Style::PLAIN),
         added: Vec::new(),
-        unseen: game.seen()?.view().unseen().len(),
+        unseen: seen.view().unseen().len(),
+        known: known(&game.played.table, &kinds, &seen.seen()),
+        seen: seen.seen(),
     })
+}
+
+/// The cards of columns that lie face down and were seen. A stock keeps its back, as one that was turned over does.
+fn known(table: &Table, kinds: &[PileKind], seen: &Seen) -> Vec<(usize, usize)> {
+    let first = kinds.len() - table.columns().len();
+    let columns = table.columns().iter().zip(&seen.columns).enumerate();
+    columns.flat_map(|(n, (pile, &unseen))| (unseen..pile.face_down).map(move |at| (first + n, at))).collect()
 }

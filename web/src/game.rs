@@ -2,7 +2,7 @@
 
 use crate::Refused;
 use patsat::analysis::why;
-use patsat::blind::HiddenGame;
+use patsat::blind::{HiddenGame, Seen};
 use patsat::formats::{self, Format, Hints};
 use patsat::game::rules::Move;
 use patsat::game::verify::{self, Played};
@@ -21,6 +21,9 @@ pub(crate) struct Game {
     /// The number of moves of each step, if an encoding found them.
     #[serde(default)]
     steps: Vec<usize>,
+    /// What was seen of the start, on moves that were taken back too.
+    #[serde(default)]
+    seen: Option<Seen>,
 }
 
 /// A game whose moves were played on the rules.
@@ -28,13 +31,16 @@ pub(crate) struct Opened {
     pub(crate) start: Instance,
     pub(crate) played: Verified<Played>,
     pub(crate) steps: Vec<usize>,
+    /// What was seen of the start before.
+    pub(crate) before: Option<Seen>,
 }
 
 impl Game {
     /// Reads the start and plays the moves.
     pub(crate) fn opened(&self) -> Result<Opened, Refused> {
         let start = formats::read_instance(self.start.as_bytes(), Some(Format::Json), &Hints::default())?;
-        Ok(Opened { steps: self.steps.clone(), ..Opened::new(start, Plan::from(self.moves.clone()))? })
+        let opened = Opened::new(start, Plan::from(self.moves.clone()))?;
+        Ok(Opened { steps: self.steps.clone(), before: self.seen.clone(), ..opened })
     }
 }
 
@@ -42,12 +48,23 @@ impl Opened {
     /// Plays the moves.
     pub(crate) fn new(start: Instance, plan: Plan) -> Result<Opened, Refused> {
         let played = verify::play(&start, plan)?;
-        Ok(Opened { start, played, steps: Vec::new() })
+        Ok(Opened { start, played, steps: Vec::new(), before: None })
     }
 
-    /// The game as its player has seen it.
+    /// The game as its player has seen it, with what was seen before.
     pub(crate) fn seen(&self) -> Result<HiddenGame, Refused> {
-        let mut seen = HiddenGame::new(&self.start);
+        self.seen_after(self.before.as_ref())
+    }
+
+    /// What was seen of the start, where that is more than the moves have shown.
+    pub(crate) fn seen_besides(&self) -> Result<Option<Seen>, Refused> {
+        let all = self.seen()?.seen();
+        Ok((all != self.seen_after(None)?.seen()).then_some(all))
+    }
+
+    fn seen_after(&self, before: Option<&Seen>) -> Result<HiddenGame, Refused> {
+        let new = || HiddenGame::new(&self.start);
+        let mut seen = before.map_or_else(new, |before| HiddenGame::remembering(&self.start, before));
         self.played.plan.moves.iter().try_for_each(|&action| seen.play(action))?;
         Ok(seen)
     }

@@ -11,6 +11,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use patsat::blind::Seen;
 use patsat::formats::{self, Format, Hints};
 use patsat::game::rules::Move;
 use patsat::{Instance, Plan};
@@ -24,6 +25,9 @@ struct Held {
     start: String,
     #[serde(rename = "m", default)]
     moves: Vec<Move>,
+    /// What was seen on moves that were taken back.
+    #[serde(rename = "k", default, skip_serializing_if = "Option::is_none")]
+    seen: Option<Seen>,
 }
 
 /// A link is never read into more than this: a few bytes can stand for many.
@@ -34,19 +38,20 @@ pub(crate) fn link(game: &Opened) -> Result<String, Refused> {
     let id = game.start.id.as_ref();
     let plain = id.filter(|id| patsat::deal(&id.to_string()).is_ok_and(|deal: Instance| deal == game.start));
     let moves = game.played.plan.moves.clone();
-    if let (Some(id), true) = (plain, moves.is_empty()) {
+    let seen = game.seen_besides()?;
+    if let (Some(id), true) = (plain, moves.is_empty() && seen.is_none()) {
         return Ok(name::in_link(&game.start.rules.name, id));
     }
     let start = plain.map_or_else(|| game.start_text(), |id| Ok(id.to_string()))?;
-    let json = serde_json::to_vec(&Held { start, moves })?;
+    let json = serde_json::to_vec(&Held { start, moves, seen })?;
     let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
     deflated.write_all(&json)?;
     Ok(format!("g={}", BASE64_URL_SAFE_NO_PAD.encode(deflated.finish()?)))
 }
 
 pub(crate) fn open(link: &str) -> Result<PageGame, Refused> {
-    let (start, moves) = match link.strip_prefix("g=") {
-        None => (link.to_owned(), Vec::new()),
+    let (start, moves, seen) = match link.strip_prefix("g=") {
+        None => (link.to_owned(), Vec::new(), None),
         Some(squeezed) => {
             let broken = |_| Refused("the link is broken: expected all that stands behind its #".into());
             let bytes = BASE64_URL_SAFE_NO_PAD.decode(squeezed.trim()).map_err(|e| broken(e.to_string()))?;
@@ -54,7 +59,7 @@ pub(crate) fn open(link: &str) -> Result<PageGame, Refused> {
             let mut read = DeflateDecoder::new(&bytes[..]).take(MOST);
             read.read_to_end(&mut json).map_err(|e| broken(e.to_string()))?;
             let held: Held = serde_json::from_slice(&json).map_err(|e| broken(e.to_string()))?;
-            (held.start, held.moves)
+            (held.start, held.moves, held.seen)
         }
     };
     let start = if start.starts_with('{') {
@@ -63,5 +68,5 @@ pub(crate) fn open(link: &str) -> Result<PageGame, Refused> {
         let named = name::named(&start, None).transpose()?;
         patsat::deal(&named.map_or(start, |id| id.to_string()))?
     };
-    page_game(&Opened::new(start, Plan::from(moves))?, Vec::new())
+    page_game(&Opened { before: seen, ..Opened::new(start, Plan::from(moves))? }, Vec::new())
 }

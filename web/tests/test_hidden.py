@@ -6,6 +6,17 @@ from common import PageTest
 
 # Cards that lie face down and show their face.
 SHOWN = """[...document.querySelectorAll('.card.down > *')].filter((part) => getComputedStyle(part).visibility !== 'hidden').length"""
+# The cards that lie face down and show their face.
+OPEN = """[...document.querySelectorAll('.card.down')]
+    .filter((card) => getComputedStyle(card.firstChild).visibility !== 'hidden').map((card) => card.dataset.card)"""
+# Plays a card that lies on a face-down one by a double click; returns the name of the card below.
+TURN = """(() => {
+    const below = ({ pile, index }) => document.querySelector(`.card.down[data-pile='${pile}'][data-index='${index - 1}']`);
+    const card = [...document.querySelectorAll('.card.free[data-place^=column]')].find((one) => below(one.dataset));
+    const turned = below(card.dataset).dataset.card;
+    card.dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true }));
+    return turned;
+})()"""
 SLOW = 3  # A machine that does other work too is not to fail here; the times are printed.
 
 
@@ -48,6 +59,38 @@ class Hidden(PageTest):
             self.assertGreater(page.run("document.querySelectorAll('.taken').length"), 0)
             page.run("document.querySelector('.hints button').click()")
             self.played(page, 1)
+
+    def test_a_card_that_was_turned_stays_known_after_undo(self):
+        page = self.open("solvitaire:klondike:5")
+        turned = page.run(TURN)
+        self.played(page, 1)
+        self.assertEqual(page.run(OPEN), [])
+        page.click("undo")
+        self.played(page, 0)
+        self.assertEqual(page.run(OPEN), [turned])
+        label = f"document.querySelector(\".card[data-card='{turned}']\").getAttribute('aria-label')"
+        self.assertRegex(page.run(label), r"^\w+ of \w+, face down, column ")
+        self.click_and_wait(page, "hint")
+        self.assertIn("44 cards are unseen", page.text("answer"))
+        # The link keeps it.
+        page.until("location.hash.startsWith('#g=')")
+        link = page.run("location.hash.slice(1)")
+        again = self.open(link)
+        self.assertEqual(again.run(OPEN), [turned])
+        self.click_and_wait(again, "hint")
+        self.assertIn("44 cards are unseen", again.text("answer"))
+        # Redo, undo and another beginning change nothing; a plan that is only watched shows nothing more.
+        again.run(TURN)
+        self.played(again, 1)
+        again.click("restart")
+        self.played(again, 0)
+        self.watch(again)
+        again.click("leave")
+        self.assertEqual(again.run(OPEN), [turned])
+        # Another deal begins unknown.
+        again.click("next-deal")
+        again.until("!location.hash.startsWith('#g=')")
+        self.assertEqual(again.run(OPEN), [])
 
     def test_other_answers_state_that_they_use_hidden_cards(self):
         page = self.open("solvitaire:klondike:5")

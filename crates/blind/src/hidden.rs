@@ -4,6 +4,19 @@ use super::View;
 use patsat_formats::{Read, UnseenPlace};
 use patsat_game::rules::Move;
 use patsat_game::state::{Illegal, Instance, Table};
+use serde::{Deserialize, Serialize};
+
+/// How deep a game was seen: the cards of its start that were not, counted from the deepest of each pile on.
+///
+/// A player who takes moves back has seen what these moves turned over. Cards of a column are turned, and cards of the
+/// stock drawn, from the top on, so a number a pile is enough.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seen {
+    /// Of each column.
+    pub columns: Vec<usize>,
+    /// Of the stock.
+    pub stock: usize,
+}
 
 /// A game in progress, and which cards of it were seen.
 ///
@@ -13,6 +26,8 @@ use patsat_game::state::{Illegal, Instance, Table};
 pub struct HiddenGame {
     start: Instance,
     table: Table,
+    /// The cards of each column that were not seen before, from the deepest on.
+    columns: Vec<usize>,
     /// Whether each card of the stock was seen, from the deepest on.
     stock: Vec<bool>,
     played: Vec<Move>,
@@ -23,8 +38,29 @@ impl HiddenGame {
     #[must_use]
     pub fn new(start: &Instance) -> HiddenGame {
         let table = start.table();
+        let columns = table.columns().iter().map(|pile| pile.face_down).collect();
         let stock = vec![false; table.deal().stock.len()];
-        HiddenGame { start: start.clone(), table, stock, played: Vec::new() }
+        HiddenGame { start: start.clone(), table, columns, stock, played: Vec::new() }
+    }
+
+    /// A game of which these cards were seen too, on moves that were taken back.
+    #[must_use]
+    pub fn remembering(start: &Instance, before: &Seen) -> HiddenGame {
+        let new = HiddenGame::new(start);
+        let columns = new.columns.iter().enumerate();
+        let columns =
+            columns.map(|(n, &unseen)| unseen.min(before.columns.get(n).copied().unwrap_or(unseen)));
+        let stock = (0..new.stock.len()).map(|at| at >= before.stock);
+        HiddenGame { columns: columns.collect(), stock: stock.collect(), ..new }
+    }
+
+    /// What was seen of the start so far.
+    #[must_use]
+    pub fn seen(&self) -> Seen {
+        let columns = self.table.columns().iter().zip(&self.columns);
+        let columns = columns.map(|(pile, unseen)| pile.face_down.min(*unseen)).collect();
+        // What comes back to the stock was seen.
+        Seen { columns, stock: self.stock.iter().take_while(|seen| !**seen).count() }
     }
 
     /// What the player sees.
@@ -32,8 +68,9 @@ impl HiddenGame {
     pub fn view(&self) -> View {
         let deal = self.table.deal();
         let columns = deal.columns.iter().enumerate();
-        let columns =
-            columns.flat_map(|(n, pile)| (0..pile.face_down).map(move |at| UnseenPlace::Column(n, at)));
+        let columns = columns.zip(&self.columns).flat_map(|((n, pile), &unseen)| {
+            (0..pile.face_down.min(unseen)).map(move |at| UnseenPlace::Column(n, at))
+        });
         let stock = self.stock.iter().enumerate().filter(|(_, seen)| !**seen);
         let unseen = columns.chain(stock.map(|(at, _)| UnseenPlace::Stock(at))).collect();
         let instance = Instance { deal: deal.clone(), ..self.start.clone() };

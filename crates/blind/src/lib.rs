@@ -49,7 +49,7 @@ pub use advice::{Advice, Foresight, Score};
 pub use advise::{AdviceOptions, advise};
 pub use completions::{count_orders, every_order};
 pub use glance::{glance, turns};
-pub use hidden::HiddenGame;
+pub use hidden::{HiddenGame, Seen};
 pub use player::Player;
 pub use policy::{Choice, PlayError, Played, Policy, play};
 pub use view::{Completions, View};

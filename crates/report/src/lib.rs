@@ -15,6 +15,7 @@ pub mod replay;
 pub mod sentences;
 pub mod title;
 pub mod trust;
+pub mod view;
 pub mod why;
 
 /// The names in a sentence: `text, json or solver`.

@@ -15,6 +15,7 @@ A deal is a name (``"ms:617"``, ``"kpat:spider4:1"``, ``"random:eight-off:7"``),
 - :func:`why` returns a :class:`Why`: dead patterns that explain a lost deal.
 - :func:`hint` returns a :class:`Hint`: the best next move and the outcome of every other.
 - :func:`play` plays a deal without seeing hidden cards, by a built-in player or a function of a :class:`View`.
+- :func:`serve` lets ``patsat play --player cmd:...`` play many deals by such a function.
 - :func:`survey` returns a :class:`Survey`: the answers of many deals, solved on several threads.
 - :func:`encode` returns a :class:`Formula`: clauses for a SAT solver, and plans of its models.
 - :func:`reduce` returns the deal of a formula. :func:`lower` and :func:`lift` map assignments to plans and back.
@@ -51,6 +52,7 @@ from ._native import (
     why,
 )
 from ._frames import row
+from ._serve import serve
 from .errors import InputError, InvalidError, MissingError, PatsatError, SelfCheckError
 
 __all__ = [
@@ -82,6 +84,7 @@ __all__ = [
     "play",
     "reduce",
     "row",
+    "serve",
     "solve",
     "survey",
     "verify",

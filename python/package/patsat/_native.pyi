@@ -42,6 +42,7 @@ __all__ = [
     "solve",
     "survey",
     "verify",
+    "view_of_line",
     "why",
 ]
 
@@ -339,6 +340,7 @@ def play(
     samples: int | None = None,
     seed: int = 0,
 ) -> Played: ...
+def view_of_line(line: str) -> View: ...
 def reduce(
     cnf: Any,
     to: Literal["freecell", "spider", "forty-thieves"] = "freecell",

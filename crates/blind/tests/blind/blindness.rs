@@ -148,3 +148,47 @@ fn a_known_card_that_lies_face_down_is_seen() {
     assert!(view.unseen().is_empty() && view.rest().is_empty());
     assert_eq!(view.completions(10, 0).positions.len(), 1);
 }
+
+/// A card that was turned on moves that were taken back is known, and no other.
+#[test]
+fn what_was_seen_before_is_remembered() {
+    use patsat_blind::Seen;
+    let mut dice = Dice::new(15);
+    let mut known = 0;
+    for seed in 0..60 {
+        let start = if seed % 2 == 0 { small_klondike(seed) } else { any_game(&mut dice, 24) };
+        let new = HiddenGame::new(&start);
+        assert_eq!(HiddenGame::remembering(&start, &new.seen()).view().unseen(), new.view().unseen());
+        let mut seen = new.seen();
+        for _ in 0..3 {
+            let mut game = HiddenGame::remembering(&start, &seen);
+            for _ in 0..12 {
+                let moves = game.view().moves();
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(dice.pick(&moves)).unwrap();
+            }
+            let after = game.seen();
+            let fewer = |a: &Seen, b: &Seen| {
+                a.stock <= b.stock && a.columns.iter().zip(&b.columns).all(|(a, b)| a <= b)
+            };
+            assert!(fewer(&after, &seen), "{after:?} {seen:?}");
+            seen = after;
+            let (before, now) = (new.view(), HiddenGame::remembering(&start, &seen).view());
+            let is_fewer = now.unseen().iter().all(|place| before.unseen().contains(place));
+            assert!(is_fewer && now.unseen().len() == seen.stock + seen.columns.iter().sum::<usize>());
+            known += before.unseen().len() - now.unseen().len();
+            // Each known card lies where it was dealt.
+            let place =
+                |n: usize, at: usize| (now.table().columns()[n].cards[at], start.deal.columns[n].cards[at]);
+            for (n, &unseen) in seen.columns.iter().enumerate() {
+                for at in unseen..start.deal.columns[n].face_down {
+                    let (shown, dealt) = place(n, at);
+                    assert_eq!(shown, dealt);
+                }
+            }
+        }
+    }
+    assert!(known > 50, "{known}");
+}

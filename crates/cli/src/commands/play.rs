@@ -3,19 +3,23 @@
 use crate::args::GameArgs;
 use crate::load;
 use patsat_base::{Style, counted, number, wilson};
-use patsat_blind::{Played, Player, play};
-use patsat_console::args::{SHARED, at_least_one};
+use patsat_blind::{Played, Player};
+use patsat_console::args::{SHARED, at_least_one, seconds};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::progress::Live;
 use patsat_console::signals;
-use patsat_experiments::plays::{Existing, PlayTally, Plays, PlaysError, run as run_plays};
+use patsat_experiments::plays::{
+    Contestant, Existing, PlayTally, Plays, PlaysError, Program, ProgramError, run as run_plays,
+};
 use patsat_game::cards::number::DealRange;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
 use patsat_report::sentences;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// Play games without seeing hidden cards
 ///
@@ -27,7 +31,7 @@ use std::path::PathBuf;
 Examples:
   patsat play solvitaire:klondike:5 --blind
   patsat play solvitaire:klondike:1..1000 --blind --jobs 2 -o plays.jsonl
-  patsat play forty-thieves --blind --games 20 --player greedy")]
+  patsat play klondike --blind --games 20 --player cmd:'python3 my_policy.py'")]
 pub(crate) struct Args {
     /// A deal such as random:klondike:5, a range of deals, or a game, whose random deals are played from number 1 on
     #[arg(value_name = "DEALS")]
@@ -38,9 +42,13 @@ pub(crate) struct Args {
     /// Number of games: this many deals from the first one on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
-    /// The player
+    /// The player: best, ways, tidy, sampled, greedy or random, or cmd:COMMAND for a program, which gets a line of JSON
+    /// for each decision and answers with the number of a move or null
     #[arg(long, value_name = "PLAYER", value_parser = player, default_value = "best")]
-    player: Player,
+    player: Contestant,
+    /// Longest time of a decision of a program [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    move_time: Option<Duration>,
     /// Most arrangements of the hidden cards that a decision looks at [default: those of the player]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: Option<u64>,
@@ -63,12 +71,40 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-fn player(text: &str) -> Result<Player, String> {
-    let known = || Player::ALL.iter().map(|player| player.name());
-    Player::ALL
-        .into_iter()
-        .find(|player| player.name() == text)
-        .ok_or_else(|| format!("expected {}", patsat_report::one_of(known())))
+fn player(text: &str) -> Result<Contestant, String> {
+    if let Some(command) = text.strip_prefix("cmd:") {
+        let program = Program::new(command, Duration::from_secs(60));
+        return program.map(Contestant::Program).map_err(|error| error.to_string());
+    }
+    let known = || Player::ALL.iter().map(|player| player.name()).chain(["cmd:COMMAND"]);
+    let player = Player::ALL.into_iter().find(|player| player.name() == text);
+    player.map(Contestant::BuiltIn).ok_or_else(|| format!("expected {}", patsat_report::one_of(known())))
+}
+
+/// The player with its own options.
+fn contestant(args: &Args) -> Result<Contestant, Failure> {
+    let refused = |option: &str, players: &str| {
+        Err(Failure::input(format!("{option} is for {players}: found --player {}", args.player.name())))
+    };
+    match args.player.clone() {
+        Contestant::BuiltIn(_) if args.move_time.is_some() => {
+            refused("--move-time", "a program, cmd:COMMAND")
+        }
+        Contestant::Program(_) if args.samples.is_some() => refused("--samples", "the built-in players"),
+        Contestant::Program(mut program) => {
+            program.patience = args.move_time.unwrap_or(program.patience);
+            Ok(Contestant::Program(program))
+        }
+        player @ Contestant::BuiltIn(_) => Ok(player),
+    }
+}
+
+fn failure(error: PlaysError) -> Failure {
+    match error {
+        PlaysError::Illegal(..) => Failure::self_check(error.to_string()),
+        PlaysError::Program(..) => Failure::missing(error.to_string()),
+        other => Failure::input(other),
+    }
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -82,7 +118,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let plays = Plays {
         range,
         rules,
-        player: args.player,
+        player: contestant(args)?,
         samples: args.samples,
         seed: args.seed,
         jobs: jobs.min(1024),
@@ -99,10 +135,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let file = args.output.as_deref().map(|path| (path, existing));
     let done = run_plays(&plays, file, signals::stop_flag(), &mut |tally| live.done_so_far(tally.games));
     live.done();
-    let tally = done.map_err(|error| match error {
-        PlaysError::Illegal(..) => Failure::self_check(error.to_string()),
-        other => Failure::input(other),
-    })?;
+    let tally = done.map_err(failure)?;
     context.print_wrapped(&summary(&plays, &tally))?;
     if tally.games < plays.range.len() {
         let left = plays.range.len() - tally.games;
@@ -134,19 +167,18 @@ fn one(plays: &Plays, context: &Context) -> Result<Exit, Failure> {
     let id = plays.range.first.clone();
     let game = Instance::from_id(plays.rules.clone(), id.clone())
         .map_err(|error| Failure::input(format!("{id}: {error}")))?;
-    let policy = plays.player.policy(&game, plays.samples, plays.seed);
-    let refused = || format!("the player '{}' does not play {}", plays.player.name(), plays.rules.name);
-    let mut policy = policy.ok_or_else(|| Failure::input(refused()))?;
-    let played = play(&game, &mut *policy);
-    let Played { plan, won, decisions } =
-        played.map_err(|error| Failure::self_check(format!("{id}: {error}")))?;
+    let stop = signals::stop_flag();
+    let Played { plan, won, decisions } = match plays.play(&game, &|| stop.load(Ordering::Relaxed)) {
+        Err(PlaysError::Program(_, ProgramError::Stopped)) => return Ok(Exit::Interrupted),
+        played => played.map_err(failure)?,
+    };
     let end = if won.is_some() { "Won" } else { "Given up" };
     let text = format!(
         "{}\n{end} after {} and {} (player {}, seed {}).\n",
         sentences::listed(&game, &plan.moves, Style::PLAIN),
         counted(plan.moves.len(), "move"),
         counted(decisions as usize, "decision"),
-        plays.player.of_game(&game).map_or("", Player::name),
+        plays.player.name_for(&game).unwrap_or_default(),
         plays.seed
     );
     context.print_wrapped(&text)?;

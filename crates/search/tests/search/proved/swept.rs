@@ -40,13 +40,13 @@ impl Files {
     }
 
     /// Exit code and sentence for a swept set of a game.
-    fn ask(&self, instance: &Instance, set: &str) -> (i32, String) {
+    fn check(&self, instance: &Instance, set: &str) -> (i32, String) {
         let game = self.write("game", &write_instance(instance, Format::Json).unwrap());
         let set = self.write("set", set);
-        let (code, said) = proved::run(&self.program, &["swept-set", &game, &set]);
+        let (code, message) = proved::run(&self.program, &["swept-set", &game, &set]);
         let word = ["valid: ", "not valid: ", "error: "][code as usize];
-        assert!(said.starts_with(word) && said.lines().count() == 1, "exit code {code}: {said}");
-        (code, said.replace(&set, "SET").replace(&game, "GAME"))
+        assert!(message.starts_with(word) && message.lines().count() == 1, "exit code {code}: {message}");
+        (code, message.replace(&set, "SET").replace(&game, "GAME"))
     }
 }
 
@@ -89,23 +89,26 @@ fn it_accepts_swept_sets_as_the_rust_checker_does() {
         let [Ok(made), Ok(left)] = sets else { continue };
         if !covered(&instance) {
             uncovered += 1;
-            let (code, said) = files.ask(&instance, &made);
-            assert!(code == 2 && said.contains("GAME:"), "{said}");
+            let (code, message) = files.check(&instance, &made);
+            assert!(code == 2 && message.contains("GAME:"), "{message}");
             continue;
         }
         for set in [made, left] {
-            let (code, said) = files.ask(&instance, &set);
+            let (code, message) = files.check(&instance, &set);
             let positions = SweptSet::read(&instance, set.as_bytes()).unwrap().positions();
-            assert!(code == 0 && said.contains(&format!("a swept set of {positions} positions")), "{said}");
+            assert!(
+                code == 0 && message.contains(&format!("a swept set of {positions} positions")),
+                "{message}"
+            );
             whole += 1;
             for _ in 0..3 {
                 let other = damaged(&mut dice, &set);
-                let accepted = files.ask(&instance, &other).0 == 0;
+                let accepted = files.check(&instance, &other).0 == 0;
                 assert_eq!(accepted, right(&instance, &other), "{seed}\n{other}");
                 refused += u32::from(!accepted);
             }
-            let (code, said) = files.ask(&of_others[usize::from(of_others[0] == instance)], &set);
-            assert!(code == 1 && said.contains("made for other rules or another position"), "{said}");
+            let (code, message) = files.check(&of_others[usize::from(of_others[0] == instance)], &set);
+            assert!(code == 1 && message.contains("made for other rules or another position"), "{message}");
         }
     }
     println!("{whole} accepted, {refused} refused, {uncovered} games not covered");
@@ -125,7 +128,7 @@ fn it_refuses_all_numbers_of_games_that_can_be_won() {
         }
         let set = SweptSet { safe_home: false, levels: levels.into_iter().collect() }.write(&instance);
         let can_be_won = positions[0].1.is_some();
-        assert_eq!(files.ask(&instance, &set).0, i32::from(can_be_won), "{set}");
+        assert_eq!(files.check(&instance, &set).0, i32::from(can_be_won), "{set}");
         assert_eq!(right(&instance, &set), !can_be_won);
         *(if can_be_won { &mut won } else { &mut lost }) += 1;
     }
@@ -145,12 +148,12 @@ fn games_with_a_waste_have_the_same_digest() {
         }
         let instance = Instance::from_id(rules, DealId::Random { game: None, seed: 7 }).unwrap();
         let file = files.write("game", &write_instance(&instance, Format::Json).unwrap());
-        let said = proved::digest(&files.program, file.as_ref(), &[]);
+        let message = proved::digest(&files.program, file.as_ref(), &[]);
         if covered(&instance) {
-            assert_eq!(said, Ok(proved::digest_of(&instance)), "{}", preset.name);
+            assert_eq!(message, Ok(proved::digest_of(&instance)), "{}", preset.name);
             same += 1;
         } else {
-            assert!(said.is_err(), "{}", preset.name);
+            assert!(message.is_err(), "{}", preset.name);
         }
     }
     assert_eq!(same, 10);
@@ -174,7 +177,7 @@ fn bad_swept_sets_are_refused_with_a_sentence() {
     let text = SweptSet { safe_home: true, levels: vec![(0, 1), (2, 4)] }.write(&instance);
     let counts =
         "not valid: a position that can be reached is won, or a level has another number of positions";
-    assert_eq!(files.ask(&instance, &text), (1, format!("{counts}\n")));
+    assert_eq!(files.check(&instance, &text), (1, format!("{counts}\n")));
     let line = text.lines().count();
     let hex = proved::digest_of(&instance);
     let rows: &[(&str, &str, i32, &str)] = &[
@@ -201,12 +204,12 @@ fn bad_swept_sets_are_refused_with_a_sentence() {
     ];
     for &(from, to, code, says) in rows {
         assert!(text.contains(from), "{from}");
-        let (found, said) = files.ask(&instance, &text.replace(from, to));
-        assert!(found == code && said.contains(says), "{from} {to}: {said}");
+        let (found, message) = files.check(&instance, &text.replace(from, to));
+        assert!(found == code && message.contains(says), "{from} {to}: {message}");
     }
-    assert!(files.ask(&instance, &text.replace("2 4", "2 0")).1.contains(&format!("SET:{line}:")));
-    let (code, said) = files.ask(&patsat_testkit::freecell(1), &text);
-    assert!(code == 2 && said.contains("GAME: found a game without a waste"), "{said}");
+    assert!(files.check(&instance, &text.replace("2 4", "2 0")).1.contains(&format!("SET:{line}:")));
+    let (code, message) = files.check(&patsat_testkit::freecell(1), &text);
+    assert!(code == 2 && message.contains("GAME: found a game without a waste"), "{message}");
 }
 
 #[test]
@@ -266,6 +269,6 @@ fn the_kept_one_of_deal_15_is_accepted_at_length() {
     let instance = Instance::from_id(Rules::preset("forty-thieves").unwrap(), id).unwrap();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../instances/certificates");
     let set = std::fs::read_to_string(format!("{folder}/solvitaire-forty-thieves-15.swept")).unwrap();
-    let (code, said) = files.ask(&instance, &set);
-    assert!(code == 0 && said.contains("1363469 positions, safe cards going home at once"), "{said}");
+    let (code, message) = files.check(&instance, &set);
+    assert!(code == 0 && message.contains("1363469 positions, safe cards going home at once"), "{message}");
 }

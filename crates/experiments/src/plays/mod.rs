@@ -1,8 +1,13 @@
 //! Many games played without seeing the hidden cards, one JSON line each.
 
+mod process;
+mod program;
+
+pub use program::{Program, ProgramError};
+
 use crate::lines::{self, Held, LineFault, Lines, LinesError};
 use patsat_base::pool::{self, AHEAD, Out, Results};
-use patsat_blind::{PlayError, Player, play};
+use patsat_blind::{PlayError, Played, Player, play};
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
 use patsat_game::rules::{Move, Rules};
@@ -13,6 +18,35 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+/// A player of the games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Contestant {
+    /// One that is built in.
+    BuiltIn(Player),
+    /// A program.
+    Program(Program),
+}
+
+impl Contestant {
+    /// The name in results.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Contestant::BuiltIn(player) => player.name().to_owned(),
+            Contestant::Program(program) => program.name(),
+        }
+    }
+
+    /// The name of the player that plays this game, `None` if it cannot.
+    #[must_use]
+    pub fn name_for(&self, game: &Instance) -> Option<String> {
+        match self {
+            Contestant::BuiltIn(player) => player.of_game(game).map(|player| player.name().to_owned()),
+            Contestant::Program(program) => Some(program.name()),
+        }
+    }
+}
+
 /// The games and their player.
 #[derive(Clone, Debug)]
 pub struct Plays {
@@ -21,7 +55,7 @@ pub struct Plays {
     /// Their rules.
     pub rules: Rules,
     /// The player.
-    pub player: Player,
+    pub player: Contestant,
     /// Most arrangements of the hidden cards for a decision; `None`: those of the player.
     pub samples: Option<u64>,
     /// Seed of the arrangements.
@@ -44,9 +78,11 @@ pub enum PlaysError {
     #[error("{0}: {1}")]
     Instance(DealId, #[source] InstanceError),
     #[error("the player '{0}' does not play {1}: expected another one")]
-    Player(&'static str, String),
+    Player(String, String),
     #[error("{0}: {1}")]
     Illegal(DealId, #[source] PlayError),
+    #[error("{0}: {1}")]
+    Program(DealId, #[source] ProgramError),
     #[error("cannot start a worker: {0}")]
     Thread(#[source] std::io::Error),
 }
@@ -131,7 +167,7 @@ pub fn run(
     on_game: &mut dyn FnMut(&PlayTally),
 ) -> Result<PlayTally, PlaysError> {
     let first = instance(plays, plays.range.first.number())?;
-    if plays.player.of_game(&first).is_none() {
+    if plays.player.name_for(&first).is_none() {
         return Err(PlaysError::Player(plays.player.name(), plays.rules.name.clone()));
     }
     let mut tally = PlayTally::default();
@@ -142,11 +178,15 @@ pub fn run(
     on_game(&tally);
     let numbers = plays.range.first.number() + tally.games..=plays.range.last;
     let work = |number, out: &Out<Result<PlayRecord, PlaysError>>| {
-        out.send(one(plays, number));
+        out.send(one(plays, number, &|| stop.load(Ordering::Relaxed) || out.is_stopped()));
     };
     let read = |results: &mut Results<Result<PlayRecord, PlaysError>>| -> Result<(), PlaysError> {
         for record in results {
-            let record = record?;
+            let record = match record {
+                // The game that was interrupted is not in the file.
+                Err(PlaysError::Program(_, ProgramError::Stopped)) => break,
+                record => record?,
+            };
             tally.add(&record);
             if let Some(lines) = &mut lines {
                 lines.add(&Line::Result(record))?;
@@ -168,13 +208,33 @@ fn instance(plays: &Plays, number: u64) -> Result<Instance, PlaysError> {
     Instance::from_id(plays.rules.clone(), id.clone()).map_err(|error| PlaysError::Instance(id, error))
 }
 
-fn one(plays: &Plays, number: u64) -> Result<PlayRecord, PlaysError> {
+impl Plays {
+    /// Plays a game.
+    ///
+    /// # Errors
+    /// If the player does not play such games, makes an illegal move, or is a program that fails or is stopped.
+    pub fn play(&self, game: &Instance, is_stopped: &dyn Fn() -> bool) -> Result<Played, PlaysError> {
+        let id = || game.id.clone().unwrap_or_else(|| self.range.first.clone());
+        match &self.player {
+            Contestant::BuiltIn(player) => {
+                let refused = || PlaysError::Player(self.player.name(), self.rules.name.clone());
+                let mut policy = player.policy(game, self.samples, self.seed).ok_or_else(refused)?;
+                play(game, &mut *policy).map_err(|error| PlaysError::Illegal(id(), error))
+            }
+            Contestant::Program(program) => {
+                program.play(game, self.seed, is_stopped).map_err(|error| match error {
+                    ProgramError::Illegal(error) => PlaysError::Illegal(id(), error),
+                    other => PlaysError::Program(id(), other),
+                })
+            }
+        }
+    }
+}
+
+fn one(plays: &Plays, number: u64, is_stopped: &dyn Fn() -> bool) -> Result<PlayRecord, PlaysError> {
     let game = instance(plays, number)?;
-    let refused = || PlaysError::Player(plays.player.name(), plays.rules.name.clone());
-    let mut policy = plays.player.policy(&game, plays.samples, plays.seed).ok_or_else(refused)?;
     let started = Instant::now();
-    let id = || plays.range.first.with_number(number).unwrap_or_else(|_| plays.range.first.clone());
-    let played = play(&game, &mut *policy).map_err(|error| PlaysError::Illegal(id(), error))?;
+    let played = plays.play(&game, is_stopped)?;
     Ok(PlayRecord {
         deal: game.id.map_or_else(String::new, |id| id.to_string()),
         won: played.won.is_some(),
@@ -200,7 +260,7 @@ fn open(plays: &Plays, path: &Path, existing: Existing, tally: &mut PlayTally) -
         version: env!("CARGO_PKG_VERSION").into(),
         range: plays.range.to_string(),
         rules: plays.rules.clone(),
-        player: plays.player.name().into(),
+        player: plays.player.name(),
         samples: plays.samples,
         seed: plays.seed,
     };
