@@ -3,33 +3,10 @@
 //! A line for each deal takes 117 bytes, a terabyte for all deals of FreeCell Pro. A block keeps the sums, the unsolved
 //! deals, and a digest by which the lines left out can be compared with those of another run.
 
-use super::{Line, Record, Tally};
+use super::{Block, Line, Record, Tally};
 use patsat_planning::Verdict;
 use patsat_solvers::proof_file::hex;
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-
-/// Consecutive deals of a survey.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Block {
-    /// Name of the first deal.
-    pub first: String,
-    pub last: String,
-    /// SHA-256 of the lines of all its deals as a survey without blocks writes them, with every `time_ms` 0.0.
-    pub sha256: String,
-    pub tally: Tally,
-}
-
-impl Block {
-    /// `Unknown` if a deal is undecided, else `Unwinnable` if one is, else `Solved`.
-    pub(super) fn verdict(&self) -> Verdict {
-        match (self.tally.unknown, self.tally.unwinnable) {
-            (0, 0) => Verdict::Solved,
-            (0, _) => Verdict::Unwinnable,
-            _ => Verdict::Unknown,
-        }
-    }
-}
 
 /// Collects the deals of a block in their order.
 #[derive(Debug, Default)]

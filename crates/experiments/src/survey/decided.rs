@@ -1,6 +1,6 @@
 //! What earlier surveys and kept proofs decide, so that only what they leave open is searched.
 
-use super::log::{NO_RECORD, NO_SURVEY, content, number_of};
+use super::log_error::{NO_RECORD, NO_SURVEY, content, number_of};
 use super::{Header, Line, LogError, Record};
 use crate::lines::{self, LinesError};
 use patsat_game::cards::number::DealRange;

@@ -6,7 +6,8 @@
 //! the one that a single run would have written.
 
 use super::block::BlockBuilder;
-use super::log::{NO_SURVEY, content, free};
+use super::log::free;
+use super::log_error::{NO_SURVEY, content};
 use super::units::{Next, Unit, Units};
 use super::{Header, Line, LogError, Tally};
 use crate::lines::{self, Held, LinesError, line};

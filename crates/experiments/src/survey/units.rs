@@ -1,6 +1,6 @@
 //! The lines of a survey file in units: a deal, or a block of deals with one line for their counts.
 
-use super::log::{NO_RECORD, content, number_of};
+use super::log_error::{NO_RECORD, content, number_of};
 use super::{Block, Header, Line, LogError, Record, ShardError, Tally, part};
 use patsat_game::cards::number::DealRange;
 use std::num::NonZeroU64;
