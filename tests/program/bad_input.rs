@@ -325,6 +325,7 @@ fn everything_else() {
     struct Row {
         args: String,
         input: Option<String>,
+        #[serde(rename = "says")]
         message: String,
     }
     let rows: Vec<Row> = include_str!("bad_input.jsonl")

@@ -301,7 +301,7 @@ fn what_does_not_fit_is_refused() {
             [&solve[..], &["--backend", "cvc4"]].concat(),
             "expected one of z3, z3-program, cvc5, or cmd:COMMAND",
         ),
-        ([&solve[..], &["--proof", "p"]].concat(), "--proof needs --by search or --by sat"),
+        ([&solve[..], &["--proof", "p"]].concat(), "--proof needs --by search, --by sat or --by pdr"),
         ([&solve[..], &["--threads", "2"]].concat(), "--threads needs --by sat"),
         ([&solve[..], &["--strategy", "auto"]].concat(), "--strategy needs --by search"),
         ([&encode[..], &["smtlib", "--encoding", "exists"]].concat(), "encoding 'exists' is for SAT solvers"),
