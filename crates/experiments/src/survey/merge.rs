@@ -148,8 +148,11 @@ fn open(path: &Path, blocks: Option<NonZeroU64>) -> Result<Part, MergeError> {
     Ok(Part { path: path.into(), shard, header })
 }
 
+/// Receives a unit and its lines.
+type Each<'a> = dyn FnMut(Unit, &[u8]) -> Result<(), MergeError> + 'a;
+
 /// Reads the units of a shard with their lines in the order of its deals, which is that of a finished file.
-fn units(part: &Part, each: &mut dyn FnMut(Unit, &[u8]) -> Result<(), MergeError>) -> Result<(), MergeError> {
+fn units(part: &Part, each: &mut Each<'_>) -> Result<(), MergeError> {
     let path = &part.path;
     let mut units = Units::of(&part.header, path)?;
     let (first, last) = (units.range().first.number(), units.range().last);
