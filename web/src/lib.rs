@@ -60,7 +60,7 @@ pub fn on_panic(on_message: Function) {
     PANIC.set(Some(on_message));
     std::panic::set_hook(Box::new(|info| {
         PANIC.with_borrow(|on_message| {
-            on_message.iter().for_each(|on_message| call(on_message, &info.to_string()))
+            on_message.iter().for_each(|on_message| call(on_message, &info.to_string()));
         });
     }));
 }
