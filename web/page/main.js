@@ -55,9 +55,8 @@ const page = async () => {
 
   // The board of the game as it stands.
   const settle = (still) => {
-    stage.use(game.start, game.board.film, game.moves.length, still);
+    stage.use(game.start, game.board.film, game.moves.length, still, { known: game.board.known });
     stage.mark([]);
-    stage.know(game.board.known);
     stage.allow(game.board.targets);
     keys.settle();
   };

@@ -12,7 +12,7 @@ export const playerOf = (stage, done) => {
     get("take").hidden = !shown.taken;
     player.on = true;
     get("player").hidden = false;
-    stage.use(began, shown, from, true, true);
+    stage.use(began, shown, from, true, { watched: true });
     controls.watch(shown, from, from);
     // On a phone the button that was pressed lies below the board.
     stage.board.scrollIntoView({ block: "nearest" });

@@ -40,12 +40,14 @@ export const stageOf = (place, board) => {
   };
 
   // The film of a game that began with `began`, at one of its moves. `watched`: a plan, whose whole film is laid out for.
-  stage.use = (began, film, at, still, watched = false) => {
+  // `known`: cards that lie face down and were seen, each a pile and how many of its cards lie beneath.
+  stage.use = (began, film, at, still, { watched = false, known } = {}) => {
     const other = began !== start;
     if (other) make(film);
     [start, stage.film] = [began, film];
     stage.boards = boardsOf(film);
     stage.now = stage.boards[at];
+    if (known) know(known);
     const needed = Math.max(longestOf(film, stage.boards), 12);
     // A column that grows squeezes all cards of a played game until another game, so that undo moves nothing else.
     if (other) grown = 0;
@@ -114,11 +116,10 @@ export const stageOf = (place, board) => {
     label();
   };
 
-  // Cards that lie face down and were seen, each a pile and how many of its cards lie beneath: they show their face.
-  stage.know = (places) => {
+  // Known cards show their face.
+  const know = (places) => {
     stage.known = new Set(places.map(([pile, index]) => stage.now.piles[pile]?.[index]));
     stage.table.cards.forEach((card, n) => card.classList.toggle("known", stage.known.has(n)));
-    label();
   };
 
   stage.peek = (on) => {

@@ -175,7 +175,13 @@ class Playing(PageTest):
             for left in range(9, -1, -1):
                 page.click("undo")
                 page.until(f"/^{left or 'no'} moves? /.test(document.getElementById('count').innerText)", 5)
-            page.until(f"location.hash === '#{link}'", 5)
+            # The link of a game with hidden cards keeps which of them were seen.
+            page.until(f"location.hash === '#{link}' || location.hash.startsWith('#g=')", 5)
+            hidden = page.run("document.querySelectorAll('.card.down').length")
+            self.assertTrue(hidden or page.run("location.hash") == f"#{link}", link)
+            again = self.open(page.run("location.hash.slice(1)"), judge=False)
+            self.assertEqual(self.board(again), self.board(page))
+            self.played(again, 0)
 
     def test_a_stock_is_dealt_by_a_click(self):
         page = self.open("kpat:spider4:1", judge=False)

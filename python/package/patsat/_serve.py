@@ -16,10 +16,11 @@ def serve(policy: Callable[[View], Optional[int]]) -> None:
 
     Call it at the end of FILE. ``policy`` is a function as for :func:`play`: it takes a :class:`View` and returns the
     index of one of its ``moves``, or None to give up. Every game is played by a process of its own. ``serve`` returns
-    when the game has ended. Standard output carries the answers, so text that the function prints goes to standard error.
+    when the game has ended. Standard output carries the answers, so text that the function prints goes to standard
+    error.
 
-    Raises InputError if standard input has anything else than the lines of a game. Exceptions of the function are passed
-    on, and end the games with an error.
+    Raises InputError if standard input has anything else than the lines of a game. Exceptions of the function are
+    passed on, and end the games with an error.
     """
     answers = sys.stdout
     with contextlib.redirect_stdout(sys.stderr):

@@ -134,8 +134,8 @@ export const tableOf = (board, film) => {
         card.dataset.index = i;
         card.style.zIndex = i + 1 + (now.moved.has(number) ? 2000 : 0);
         card.style.transform = `translate(${x + i * dx}px, ${top}px)`;
-        // What lies face down need not be read.
-        top += down ? dy * 0.5 : dy;
+        // What lies face down need not be read, unless it is known.
+        top += down && !card.classList.contains("known") ? dy * 0.5 : dy;
       });
       if (counts[n]) counts[n].textContent = pile.length || "";
     });
