@@ -147,7 +147,7 @@ impl Answer {
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut fields = self.fields()?;
-        fields.retain(|name, _| ["stats", "sat", "hybrid"].contains(&name.as_str()));
+        fields.retain(|name, _| ["stats", "sat", "hybrid", "pdr"].contains(&name.as_str()));
         if let Some(Value::Object(stats)) = fields.remove("stats") {
             fields.extend(stats);
         }

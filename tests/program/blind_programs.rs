@@ -148,7 +148,7 @@ fn a_program_that_fails_is_one_sentence() {
         broken(&script(&text), &[], &format!("answered '{answer}', expected a number from 0 to "));
     }
     broken(&script("read -r line; tr '\\0' x < /dev/zero"), &[], "answered 'xxxxx");
-    broken(&script("while read -r line; do printf '0\\n0\\n'; done"), &[], "wrote '0' before it was asked");
+    broken(&script("while read -r line; do printf '0\\n0\\n'; done"), &[], "wrote '0' before it got a line");
     broken("cmd:yes", &[], "'y'");
     broken(&script("sleep 100"), &["--move-time", "0.3"], "gave no answer within 0.3 s");
     broken(&script("while read -r line; do :; done"), &["--move-time", "0.3"], "gave no answer within 0.3 s");

@@ -38,7 +38,7 @@ pub(crate) struct Judged {
 #[derive(Serialize)]
 pub(crate) struct Explained {
     #[serde(flatten)]
-    told: solve::VerdictData,
+    verdict: solve::VerdictData,
     /// Which move lost it, where moves were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<String>,
@@ -104,12 +104,7 @@ impl Limited {
             }
             _ => {}
         }
-        Ok(Explained {
-            told: verdict,
-            since,
-            without: answer.without.map(|without| without.to_string()),
-            patterns,
-        })
+        Ok(Explained { verdict, since, without: answer.without.map(|without| without.to_string()), patterns })
     }
 
     fn since(&self, game: &Opened, monitor: &mut Monitor<'_>) -> Result<Option<String>, Refused> {

@@ -15,6 +15,7 @@ pub mod certificates;
 pub mod judge;
 mod oracle;
 pub mod question;
+mod question_words;
 pub mod reference;
 pub mod run;
 pub mod shrink;

@@ -9,17 +9,20 @@
 //! formula: `single` is the definition, `exists` the fast form) `-> oracle` (the relation in a solver)
 //! `-> reach` (patterns) `-> trim, shrink` (few of them). `regions` supplies `reach` with results of native
 //! search, which make it faster; no proof rests on them. `houdini` runs before `reach`: it checks whether a
-//! guess of cards that never move holds a single sufficient pattern.
+//! guess of cards that never move holds a single sufficient pattern. `decide` is `reach` alone, which may also end with
+//! a play that wins.
 
 mod chain;
 mod closure;
 mod columns;
+mod decide;
 mod exists;
 mod facts;
 mod houdini;
 mod layer;
 mod literals;
 pub mod oracle;
+mod pace;
 mod reach;
 mod regions;
 pub mod relation;
@@ -30,10 +33,12 @@ mod trim;
 mod witness;
 
 pub use closure::{Closure, ClosureError, closure};
+pub use decide::{Reached, decide};
 pub use facts::Facts;
 pub use houdini::of_a_guess;
+pub use pace::Progress;
 
-use patsat_game::rules::Move;
+use pace::Pace;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
 use patsat_lowering::lower::LowerError;
@@ -76,46 +81,6 @@ pub enum NotFound {
 impl From<Limit> for NotFound {
     fn from(limit: Limit) -> NotFound {
         NotFound::Limit(limit)
-    }
-}
-
-/// The progress of a search for patterns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
-    /// Number of solver queries.
-    pub queried: u64,
-    /// Patterns kept.
-    pub patterns: usize,
-    pub layers: usize,
-}
-
-/// Limits and a progress callback.
-pub(crate) struct Pace<'b, 'f> {
-    pub(crate) watch: &'b mut (dyn FnMut(Progress) + 'f),
-    /// Number of queries at the last progress event.
-    last: u64,
-    /// Queries of this attempt so far, of all attempts, and those that are left.
-    queried: u64,
-    total: u64,
-    left: u64,
-}
-
-impl<'b, 'f> Pace<'b, 'f> {
-    fn new(watch: &'b mut (dyn FnMut(Progress) + 'f), options: &Options) -> Pace<'b, 'f> {
-        Pace { watch, last: 0, queried: 0, total: 0, left: options.questions.unwrap_or(u64::MAX) }
-    }
-
-    fn tick(&mut self, queried: u64, patterns: usize, layers: usize) -> Result<(), NotFound> {
-        // The count starts at 0 in every attempt.
-        let more = if queried < self.queried { queried } else { queried - self.queried };
-        self.queried = queried;
-        self.total += more;
-        self.left = self.left.checked_sub(more).ok_or(Limit::Conflicts)?;
-        if self.total >= self.last + 256 {
-            self.last = self.total;
-            (self.watch)(Progress { queried: self.total, patterns, layers });
-        }
-        Ok(())
     }
 }
 
@@ -340,62 +305,6 @@ pub fn find(
         }
     }
     Ok(facts::to_patterns(&subject.spots, &best))
-}
-
-/// The result of property-directed reachability.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reached {
-    /// No play wins; patterns that prove it.
-    Lost(Patterns),
-    /// A play that wins, in single moves.
-    Won(Vec<Move>),
-}
-
-/// Decides a position by property-directed reachability alone: native search visits no position, and nothing is
-/// guessed. Options about regions and guesses have no effect. Also returns the progress at the end.
-///
-/// # Errors
-/// If a limit was reached, or the game has no patterns.
-pub fn decide(
-    instance: &Instance,
-    options: &Options,
-    budget: &mut Budget<'_>,
-    watch: &mut dyn FnMut(Progress),
-) -> Result<(Reached, Progress), NotFound> {
-    let (spots, relation) = Subject::relation(instance, options)?;
-    let mut last = Progress::default();
-    let mut watch = |progress| {
-        last = progress;
-        watch(progress);
-    };
-    let mut pace = Pace::new(&mut watch, options);
-    let region = Region::unknown(&spots);
-    let before = Before { dead: &[], known: &[] };
-    let control = control(budget);
-    let found = reach::reach(&spots, &relation, &region, before, options.seed, control, &mut pace);
-    let queried = pace.total;
-    let reached = match found {
-        Ok((found, conflicts)) => {
-            let few = trim::trim(&spots, &relation, &found, &[], control)?;
-            let few = shrink::polish(
-                &spots,
-                &relation,
-                &few,
-                options.seed,
-                (conflicts / SHARE).max(POLISH),
-                control,
-            );
-            Reached::Lost(facts::to_patterns(&spots, &few))
-        }
-        Err(NoPatterns::Left { mut chain, .. }) => {
-            chain.push(spots.goal());
-            Reached::Won(chain::plan(instance, &spots, &chain))
-        }
-        // The start is won.
-        Err(NoPatterns::NotFound(NotFound::Winnable)) => Reached::Won(Vec::new()),
-        Err(NoPatterns::NotFound(reason)) => return Err(reason),
-    };
-    Ok((reached, Progress { queried, ..last }))
 }
 
 /// The number of consecutive seeds without a smaller set after which no more are tried.

@@ -2,7 +2,7 @@
 
 use crate::certificate::{Certificate, PatternProof};
 use crate::proof::BoundProof;
-use crate::rounds::{HybridStats, SatStats, Within};
+use crate::rounds::{HybridStats, PdrStats, SatStats, Within};
 use patsat_game::rules::{Cost, EmptyColumn, Group, Move, Place, Stock};
 use patsat_game::state::{Instance, Plan, Table, expand, supermove_length};
 use patsat_game::verify::{HeightLoss, NoneShorter, Swept, TrackedLoss, Verified};
@@ -247,6 +247,8 @@ pub struct Answer {
     pub sat: Option<Box<SatStats>>,
     /// The result of the solvers on parts of the native search's plan, if they were queried.
     pub hybrid: Option<Box<HybridStats>>,
+    /// The work of property-directed reachability, if that was the method.
+    pub pdr: Option<PdrStats>,
     /// Wall-clock time, certificate included.
     pub time: Duration,
 }
@@ -282,6 +284,7 @@ impl Answer {
             shortest_proof: None,
             sat: None,
             hybrid: None,
+            pdr: None,
             time,
         }
     }

@@ -50,4 +50,5 @@ pub use model_fault::ModelFault;
 pub use monitor::{Monitor, ProgressEvent};
 pub use pdr::PdrMethod;
 pub use request::{Method, Request, solve};
+pub use rounds::PdrStats;
 pub use search_method::SearchMethod;

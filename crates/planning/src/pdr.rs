@@ -6,9 +6,10 @@ use crate::input_error::InputError;
 use crate::job::Job;
 use crate::monitor::{Monitor, ProgressEvent};
 use crate::patterns::{WithoutPatterns, checked};
+use crate::rounds::PdrStats;
 use patsat_game::state::Plan;
 use patsat_game::verify;
-use patsat_patterns::{self as patterns, NotFound, Options, Reached};
+use patsat_patterns::{self as patterns, NotFound, Progress, Reached};
 use patsat_search::{Budget, Limit};
 use web_time::Instant;
 
@@ -28,18 +29,21 @@ pub struct PdrMethod {
 pub(crate) fn solve(job: &Job<'_>, method: PdrMethod, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
     let started = Instant::now();
     let instance = job.instance();
-    let options = Options { seed: method.seed, ..Options::default() };
     let mut budget = Budget::new(job.limits).stopped_by(monitor.stop());
-    let mut watch = |progress| monitor.notify(&ProgressEvent::Patterns(progress));
-    let outcome = match patterns::decide(instance, &options, &mut budget, &mut watch) {
-        Ok((Reached::Won(moves), _)) => {
+    let mut stats = Progress::default();
+    let mut watch = |progress| {
+        stats = progress;
+        monitor.notify(&ProgressEvent::Patterns(progress));
+    };
+    let outcome = match patterns::decide(instance, method.seed, &mut budget, &mut watch) {
+        Ok(Reached::Won(moves)) => {
             let plan = Plan { moves };
             match verify::replay(instance, plan.clone()) {
                 Ok(verified) => Outcome::Solved(verified, Optimality::NotRequested),
                 Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }.into()),
             }
         }
-        Ok((Reached::Lost(found), _)) => match checked(instance, &found) {
+        Ok(Reached::Lost(found)) => match checked(instance, &found) {
             Ok(Ok(proof)) => Outcome::Unwinnable(Basis::Patterns(Box::new(proof))),
             Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
             Err(WithoutPatterns::GaveUp(_)) => Outcome::Unknown(Limit::GaveUp),
@@ -49,7 +53,8 @@ pub(crate) fn solve(job: &Job<'_>, method: PdrMethod, monitor: &mut Monitor<'_>)
         Err(NotFound::Limit(limit)) => Outcome::Unknown(limit),
         Err(error) => return Err(without(error)),
     };
-    Ok(Answer::new(instance, outcome, started.elapsed()))
+    let pdr = Some(PdrStats { queries: stats.queried, layers: stats.layers });
+    Ok(Answer { pdr, ..Answer::new(instance, outcome, started.elapsed()) })
 }
 
 /// The failure where a game has no patterns.

@@ -320,6 +320,15 @@ pub struct Tried {
     pub time_ms: f64,
 }
 
+/// The work of property-directed reachability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct PdrStats {
+    /// Number of queries to the solver, without those that reduce the number of patterns.
+    pub queries: u64,
+    /// Number of layers.
+    pub layers: usize,
+}
+
 /// Statistics of the hybrid of search and SAT.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HybridStats {

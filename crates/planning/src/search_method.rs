@@ -95,8 +95,7 @@ pub(crate) fn solve(
         }
         _ => None,
     };
-    let time = started.elapsed();
-    Ok(Answer { outcome, lengths, stats, checked_bound: None, shortest_proof, sat: None, hybrid: None, time })
+    Ok(Answer { stats, shortest_proof, lengths, ..Answer::new(instance, outcome, started.elapsed()) })
 }
 
 /// Returns the optimality of a plan, from the bounds of a search for shortest plans that may have ended at a limit.

@@ -52,7 +52,7 @@ impl Process {
         let mut child = command.spawn()?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (questions, written) = channel();
-        // A process that writes what it was not queried for waits here.
+        // A process that writes more than one line for a line waits here.
         let (answers, lines) = sync_channel(1);
         let (last_words, complaint) = channel();
         let process = Process { child, lines, complaint, questions: Some(questions), has_ended: false };

@@ -96,7 +96,7 @@ impl Playing<'_> {
                 let seconds = self.program.patience.as_secs_f64();
                 return Err(broken(format!("gave no answer within {seconds} s")));
             }
-            Reply::Early(text) => return Err(broken(format!("wrote '{text}' before it was asked"))),
+            Reply::Early(text) => return Err(broken(format!("wrote '{text}' before it got a line"))),
             Reply::Ended(how) => return Err(broken(format!("ended without an answer ({how})"))),
         };
         let moves = view.moves();

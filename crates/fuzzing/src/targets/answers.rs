@@ -112,7 +112,7 @@ fn output(bytes: &[u8]) {
         Ok(SolverAnswer::Unsatisfiable) => {
             let stated =
                 [Some(stdout.as_str()), result.as_deref()].into_iter().flatten().any(|t| t.contains("UNSAT"));
-            assert!(stated || code == 20, "nobody said that there is no model");
+            assert!(stated || code == 20, "no line states that there is no model");
         }
         Ok(SolverAnswer::Satisfiable(model)) => assert!(!model.contains(&0) && code != 20),
         Ok(SolverAnswer::Unknown(_)) => {}

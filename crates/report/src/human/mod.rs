@@ -12,7 +12,7 @@ use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_planning::parts::{HybridStats, Shortened, Tried};
 use patsat_planning::sat::Within;
-use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
+use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, PdrStats, ShortestProof};
 use patsat_search::Limit;
 
 /// The verdict of an answer, with the plan if there is one.
@@ -38,6 +38,9 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
     }
     if let (Some(hybrid), Some(lengths)) = (&answer.hybrid, answer.lengths) {
         return verdict_by_hybrid(answer, hybrid, lengths);
+    }
+    if let (Some(pdr), Outcome::Unknown(limit)) = (answer.pdr, &answer.outcome) {
+        return unknown_by_pdr(*limit, pdr);
     }
     let source = if by == "sat" { "solver" } else { "search" };
     match &answer.outcome {
@@ -151,6 +154,17 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
             };
             format!("Unknown: {limit} after {} positions{bound}.", number(answer.stats.expanded))
         }
+    }
+}
+
+/// The verdict of property-directed reachability without a result.
+fn unknown_by_pdr(limit: Limit, pdr: PdrStats) -> String {
+    let work = format!("{} solver queries in {}", number(pdr.queries), counted(pdr.layers, "layer"));
+    match limit {
+        Limit::GaveUp => {
+            format!("Unknown: the checker reached its limit on the dead patterns found after {work}.")
+        }
+        limit => format!("Unknown: {limit} after {work}."),
     }
 }
 

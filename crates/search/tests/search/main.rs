@@ -14,6 +14,7 @@ mod piles;
 mod proved;
 mod runs;
 mod shortest;
+mod shortest_forged;
 mod shortest_runs;
 mod sizes;
 mod states;

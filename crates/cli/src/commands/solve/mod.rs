@@ -217,7 +217,11 @@ fn detail(method: &Method, answer: &Answer) -> String {
                 stats.expanded, stats.generated, stats.stored
             )
         }
-        Method::Locks(_) | Method::Pdr(_) => format!("{ms:.1} ms"),
+        Method::Locks(_) => format!("{ms:.1} ms"),
+        Method::Pdr(_) => {
+            let (queries, layers) = answer.pdr.map_or((0, 0), |pdr| (pdr.queries, pdr.layers));
+            format!("{ms:.1} ms, {queries} queries, {layers} layers")
+        }
         Method::Hybrid(_) => {
             let questions = answer.hybrid.as_ref().map_or(0, |stats| stats.tried.len());
             format!("{ms:.1} ms, {}", counted(questions, "question"))

@@ -19,6 +19,7 @@ mod begin;
 use super::notation;
 use patsat_game::rules::{Cost, Move, Rules};
 use patsat_game::state::Instance;
+use patsat_planning::PdrStats;
 use patsat_planning::parts::{HybridStats, Shortened, Tried};
 use patsat_planning::sat::Round;
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Verdict};
@@ -158,6 +159,9 @@ pub struct ResultData<'a> {
     /// The solvers' attempts on the plan of native search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hybrid: Option<&'a HybridStats>,
+    /// The work of property-directed reachability.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pdr: Option<PdrStats>,
     /// `why`: the move that lost the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<LostData>,
@@ -248,6 +252,7 @@ impl<'a> ResultData<'a> {
                 excluded: sat.decisive().and_then(|round| sat.excluded(&round.question)),
             }),
             hybrid: answer.hybrid.as_deref(),
+            pdr: answer.pdr,
             lost: None,
             why: None,
             hint: None,
