@@ -17,7 +17,7 @@ pub enum Reached {
     Won(Vec<Move>),
 }
 
-/// Decides a position. `watch` receives the progress, and once more at the end.
+/// Decides a position. `watch` receives the progress, and also at the end.
 ///
 /// # Errors
 /// If a limit was reached, or the game has no patterns.
