@@ -180,3 +180,45 @@ fn damaged_blocks_are_refused() {
     let (code, _, err) = survey(&none, &["--earlier", whole.to_str().unwrap()]);
     assert!(code == 2 && err.contains("line 1: found a survey in blocks"), "{err}");
 }
+
+/// The first block of the kept survey of ten million deals.
+#[test]
+#[ignore = "a minute"]
+fn the_kept_survey_is_repeated_at_length() {
+    let files = files();
+    let (new, proofs) = ((files.path)("new"), (files.path)("proofs"));
+    let args = ["survey", "ms:1..100000", "--blocks", "100000", "--certify", proofs.to_str().unwrap()];
+    let (code, _, err) = run(&[&args[..], &["-o", new.to_str().unwrap()]].concat());
+    assert_eq!(code, 0, "{err}");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/surveys/ms-1..10000000.jsonl");
+    let (new, kept) = (timeless(&new), timeless(&kept));
+    // Deal 11982 and the block.
+    assert_eq!(new[1..3], kept[1..3]);
+    assert_eq!((new.len(), &new[1]["data"]["deal"]), (4, &Value::from("ms:11982")));
+}
+
+/// The list of Pringle and Fish has 130 impossible deals up to ten million; `instances/impossible` has a proof of each.
+#[test]
+fn the_kept_survey_has_the_published_impossible_deals() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lines = timeless(&root.join("instances/surveys/ms-1..10000000.jsonl"));
+    let lost = lines.iter().filter(|line| line["type"] == "result");
+    let mut lost: Vec<String> = lost
+        .map(|line| {
+            assert_eq!(line["data"]["verdict"], "unwinnable");
+            assert_eq!(line["data"]["certificate_sha256"].as_str().unwrap().len(), 64);
+            line["data"]["deal"].as_str().unwrap().replace(':', "-") + ".txt"
+        })
+        .collect();
+    let names = fs::read_dir(root.join("instances/impossible")).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut proofs: Vec<String> = names.filter(|name| name.starts_with("ms-")).collect();
+    lost.sort();
+    proofs.sort();
+    assert_eq!(lost, proofs);
+    let end = &lines.last().unwrap()["data"];
+    assert_eq!(
+        (&end["solved"], &end["unwinnable"], &end["unknown"]),
+        (&9_999_870.into(), &130.into(), &0.into())
+    );
+}
