@@ -8,7 +8,7 @@ use crate::monitor::{Monitor, ProgressEvent};
 use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{self, Patterns};
-use patsat_game::verify::{self, PatternFault};
+use patsat_game::verify::{self, Effort, PatternFault};
 use patsat_patterns as prove;
 use patsat_patterns::{Guess, NotFound, Options, Regions};
 use patsat_search::{Budget, Limit, Limits};
@@ -44,12 +44,12 @@ impl WithoutPatterns {
 /// # Errors
 /// If they do not prove the position lost.
 pub fn known(instance: &Instance, file: &[u8]) -> Result<PatternProof, PatternFault> {
-    proof(instance, &patterns::read(instance, file)?)
+    proof(instance, &patterns::read(instance, file)?, Effort::default())
 }
 
 /// Has the verifier check patterns.
-fn proof(instance: &Instance, found: &Patterns) -> Result<PatternProof, PatternFault> {
-    let checked = verify::check_patterns(instance, found)?;
+fn proof(instance: &Instance, found: &Patterns, effort: Effort) -> Result<PatternProof, PatternFault> {
+    let checked = verify::check_patterns_by(instance, found, effort)?;
     Ok(PatternProof { checked, text: patterns::write(instance, found) })
 }
 
@@ -94,8 +94,9 @@ pub fn find(
 pub fn checked(
     instance: &Instance,
     found: &Patterns,
+    effort: Effort,
 ) -> Result<Result<PatternProof, PatternFault>, WithoutPatterns> {
-    match proof(instance, found) {
+    match proof(instance, found, effort) {
         Ok(proof) => Ok(Ok(proof)),
         Err(PatternFault::Unsupported(why)) => Err(why.into()),
         Err(fault @ PatternFault::GaveUp { .. }) => Err(WithoutPatterns::GaveUp(Box::new(fault))),
@@ -157,7 +158,7 @@ pub fn undecided(
         Limits { time, ..limits }
     };
     let accept = |found: Result<Patterns, NotFound>| {
-        let checked = found.map_err(WithoutPatterns::from).and_then(|found| checked(instance, &found));
+        let checked = found.map_err(WithoutPatterns::from).and_then(|found| checked(instance, &found, Effort::default()));
         match checked {
             Ok(Ok(proof)) => Ok(Some(proof)),
             Ok(Err(fault)) => Err(Failure::from(SelfCheck::Patterns { fault: Box::new(fault) })),

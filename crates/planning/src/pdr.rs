@@ -8,7 +8,7 @@ use crate::monitor::{Monitor, ProgressEvent};
 use crate::patterns::{WithoutPatterns, checked};
 use crate::rounds::PdrStats;
 use patsat_game::state::Plan;
-use patsat_game::verify;
+use patsat_game::verify::{self, Effort};
 use patsat_patterns::{self as patterns, NotFound, Progress, Reached};
 use patsat_search::{Budget, Limit};
 use web_time::Instant;
@@ -43,7 +43,7 @@ pub(crate) fn solve(job: &Job<'_>, method: PdrMethod, monitor: &mut Monitor<'_>)
                 Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }.into()),
             }
         }
-        Ok(Reached::Lost(found)) => match checked(instance, &found) {
+        Ok(Reached::Lost(found)) => match checked(instance, &found, Effort::default()) {
             Ok(Ok(proof)) => Outcome::Unwinnable(Basis::Patterns(Box::new(proof))),
             Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
             Err(WithoutPatterns::GaveUp(_)) => Outcome::Unknown(Limit::GaveUp),

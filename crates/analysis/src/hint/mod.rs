@@ -15,7 +15,7 @@ pub use reason::{Gain, Reason};
 use crate::why::{self, Lost, PlayedError, PlayedRequest, WhyRequest};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
-use patsat_game::verify::{Verified, replay};
+use patsat_game::verify::{Effort, Verified, replay};
 use patsat_lowering::decode::tidy_plan;
 use patsat_lowering::lower;
 use patsat_patterns as prove;
@@ -37,6 +37,9 @@ pub const FURTHER: u64 = 2_000_000;
 
 /// The maximum number of solver queries for the patterns of one lost position.
 const QUESTIONS: u64 = 400;
+
+/// The maximum number of cases in the check of these patterns: half a second at most.
+const CASES: u64 = 10_000;
 
 /// Patterns are searched for only if the search that found the position lost expanded at most this many nodes.
 const SMALL: u64 = 3_000;
@@ -90,7 +93,8 @@ impl<'a> HintRequest<'a> {
         let seed = self.search.options.seed;
         let options = prove::Options { seed, questions: Some(QUESTIONS), ..prove::Options::default() };
         let search = self.solve_request(instance, limits);
-        WhyRequest { search, options, first: why::FIRST, shrink: Duration::ZERO, known: None }
+        let check = Effort { most_in_all: CASES, ..Effort::default() };
+        WhyRequest { options, check, ..WhyRequest::new(search) }
     }
 }
 

@@ -23,7 +23,7 @@ pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 
 use patsat_game::rules::Features;
 use patsat_game::state::patterns::Patterns;
-use patsat_game::verify::{HeightLoss, TrackedLoss};
+use patsat_game::verify::{Effort, HeightLoss, TrackedLoss};
 use patsat_patterns as prove;
 pub use patsat_planning::PatternProof;
 use patsat_planning::patterns;
@@ -47,6 +47,8 @@ pub struct WhyRequest<'a> {
     /// The time limit for reducing the number of patterns, once there are some. With zero, the answer is the
     /// same on every machine.
     pub shrink: Duration,
+    /// The limits of the check of the patterns. If it reaches them, the verdict of the search stays.
+    pub check: Effort,
     /// Patterns that already prove the position lost and with which the reduction begins; neither search nor
     /// prover is run.
     pub known: Option<&'a PatternProof>,
@@ -58,7 +60,8 @@ impl<'a> WhyRequest<'a> {
     pub fn new(search: Request<'a>) -> WhyRequest<'a> {
         let seed = if let Method::Search(method) = &search.method { method.options.seed } else { 0 };
         let options = prove::Options { seed, ..prove::Options::default() };
-        WhyRequest { search, options, first: FIRST, shrink: Duration::ZERO, known: None }
+        let check = Effort::default();
+        WhyRequest { search, options, first: FIRST, shrink: Duration::ZERO, check, known: None }
     }
 }
 
@@ -126,7 +129,7 @@ pub fn explain(
         let known = request.known.filter(|_| tried == 0).map(|known| &known.checked.patterns);
         patterns::find(instance, known, (&options, request.shrink), limits, monitor)
     };
-    let without = match first_checked(&mut find, |found| patterns::checked(instance, &found)) {
+    let without = match first_checked(&mut find, |found| patterns::checked(instance, &found, request.check)) {
         Ok(Ok(proof)) => {
             answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
             None

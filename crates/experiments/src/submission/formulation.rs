@@ -21,7 +21,6 @@ use patsat_reductions::{Form, Target, reduce_any};
 use patsat_search::Limits;
 use rustsat::types::Lit;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Most positions and questions that finding dead patterns may take.
 const PATTERN_NODES: u64 = 1_000_000;
@@ -196,13 +195,7 @@ fn patterns(
 ) -> Result<Formulation, Fault> {
     let (instance, shown) = case.deal(deal, args)?;
     let limits = Limits { nodes: Some(PATTERN_NODES), ..Limits::default() };
-    let request = WhyRequest {
-        search: Request { limits, ..Request::new(&instance, Method::default()) },
-        options: prove::Options::default(),
-        first: why::FIRST,
-        shrink: Duration::ZERO,
-        known: None,
-    };
+    let request = WhyRequest::new(Request { limits, ..Request::new(&instance, Method::default()) });
     let answer = why::why(&request, &mut Monitor::default().stopped_by(stop))?;
     if stop.load(std::sync::atomic::Ordering::Relaxed) {
         return Err(Fault::Stopped);

@@ -9,6 +9,7 @@ mod lrat;
 mod patterns;
 mod planners;
 mod plans;
+mod players;
 mod puzzles;
 mod sets;
 mod swept_sets;
@@ -21,6 +22,7 @@ pub fn all() -> impl Iterator<Item = &'static Target> {
     [
         boards::TARGETS,
         plans::TARGETS,
+        players::TARGETS,
         planners::TARGETS,
         formulas::TARGETS,
         answers::TARGETS,

@@ -59,21 +59,13 @@ mod tests {
     use patsat_analysis::why::{self, WhyRequest};
     use patsat_game::cards::DealId;
     use patsat_game::rules::Rules;
-    use patsat_patterns as prove;
     use patsat_planning::{Method, Monitor, Request};
-    use std::time::Duration;
 
     #[test]
     fn the_cards_of_deal_41_with_one_cell_are_marked() {
         let rules = Rules { cells: 1, ..Rules::preset("freecell").unwrap() };
         let game = Instance::from_id(rules, "ms:41".parse::<DealId>().unwrap()).unwrap();
-        let request = WhyRequest {
-            search: Request::new(&game, Method::default()),
-            options: prove::Options::default(),
-            first: why::FIRST,
-            shrink: Duration::ZERO,
-            known: None,
-        };
+        let request = WhyRequest::new(Request::new(&game, Method::default()));
         let answer = why::why(&request, &mut Monitor::default()).unwrap();
         let proof = answer.patterns().unwrap();
         let texts = pattern_texts(&game, proof, Style::PLAIN);

@@ -119,7 +119,7 @@ pub fn check_patterns(
     check_patterns_by(instance, patterns, Effort::default())
 }
 
-/// Checks that patterns prove a game lost, with the given backtracking or number of cases.
+/// Checks that patterns prove a game lost, with the given backtracking or limits of cases.
 ///
 /// # Errors
 /// The first reason why they do not.
@@ -142,6 +142,8 @@ pub fn check_patterns_by(
         for bunch in Bunch::all(ways_of(&cards, &space, number, pattern)?) {
             all += bunch.ways.len() as u64;
             let is_so = |spots: &[Spot]| bunch.that_leads_to(spots).leads_to(&cards, &space, pattern, spots);
+            let most_cases = effort.most_cases.min(effort.most_in_all.saturating_sub(all_cases));
+            let effort = Effort { most_cases, ..effort };
             match after(&mut engine, effort, |engine| bunch.assume(&cards, engine, pattern), &is_so) {
                 Found::Nothing { cases } => {
                     at_once += if cases == 0 { bunch.ways.len() as u64 } else { 0 };

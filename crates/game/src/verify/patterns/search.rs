@@ -47,6 +47,8 @@ pub struct Effort {
     pub backtracking: Backtracking,
     /// The limit of cases for one move.
     pub most_cases: u64,
+    /// The limit of cases for all moves together.
+    pub most_in_all: u64,
 }
 
 impl Default for Effort {
@@ -68,7 +70,7 @@ impl From<Backtracking> for Effort {
             Backtracking::Plain => 50_000_000,
             Backtracking::Learning | Backtracking::Tried => 1_000_000,
         };
-        Effort { backtracking, most_cases }
+        Effort { backtracking, most_cases, most_in_all: u64::MAX }
     }
 }
 
