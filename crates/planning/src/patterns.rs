@@ -158,7 +158,9 @@ pub fn undecided(
         Limits { time, ..limits }
     };
     let accept = |found: Result<Patterns, NotFound>| {
-        let checked = found.map_err(WithoutPatterns::from).and_then(|found| checked(instance, &found, Effort::default()));
+        let checked = found
+            .map_err(WithoutPatterns::from)
+            .and_then(|found| checked(instance, &found, Effort::default()));
         match checked {
             Ok(Ok(proof)) => Ok(Some(proof)),
             Ok(Err(fault)) => Err(Failure::from(SelfCheck::Patterns { fault: Box::new(fault) })),

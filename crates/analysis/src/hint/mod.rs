@@ -27,7 +27,7 @@ use patsat_planning::{Method, Request, solve};
 use patsat_search::known::Known;
 use patsat_search::{Limit, Limits};
 use rustc_hash::FxHashMap;
-use web_time::{Duration, Instant};
+use web_time::Instant;
 
 /// The default node limit of the search of the position, and of all searches of its successors together.
 pub const NODES: u64 = 100_000;
