@@ -197,6 +197,24 @@ fn the_kept_survey_is_repeated_at_length() {
     assert_eq!((new.len(), &new[1]["data"]["deal"]), (4, &Value::from("ms:11982")));
 }
 
+/// The last of 64 shards that are spread over all deals of FreeCell Pro; its deals have numbers above 2^32.
+#[test]
+#[ignore = "a minute"]
+fn the_last_shard_of_all_deals_is_repeated_at_length() {
+    let files = files();
+    let (new, proofs) = ((files.path)("new"), (files.path)("proofs"));
+    let args = ["survey", "ms:1..8589934591", "--blocks", "131072", "--shard", "64512/65536", "--certify"];
+    let (code, _, err) = run(&[&args[..], &[proofs.to_str().unwrap(), "-o", new.to_str().unwrap()]].concat());
+    assert_eq!(code, 0, "{err}");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/surveys/ms-spread.jsonl");
+    let (mut new, kept) = (timeless(&new), timeless(&kept));
+    let tally = new[new.len() - 2]["data"]["tally"].as_object_mut().unwrap();
+    tally.retain(|name, _| ["solved", "unwinnable", "unknown"].contains(&name.as_str()));
+    // Without the lines of begin and end.
+    let new = &new[1..new.len() - 1];
+    assert!(new.len() >= 2 && kept.ends_with(new), "{new:?}");
+}
+
 /// The list of Pringle and Fish has 130 impossible deals up to ten million; `instances/impossible` has a proof of each.
 #[test]
 fn the_kept_survey_has_the_published_impossible_deals() {

@@ -171,7 +171,7 @@ fn the_committed_figure_of_hard_formulas_matches_its_table() {
     let panel = Panel {
         x: Axis::log("clauses"),
         y: Axis::log("seconds"),
-        guides: vec![Guide::Across(5.0, "limit 5 s".to_owned())],
+        guides: vec![Guide::Across(20.0, "limit 20 s".to_owned())],
         series: series.collect(),
     };
     let figure = Figure::of("Random 3-SAT at ratio 4.26 and its FreeCell deal: medians of 5", panel);
