@@ -21,6 +21,7 @@ pub(super) use self::reasons::Nogood;
 use self::reasons::{Because, NOTHING, Note};
 use super::space::{Space, Value};
 use crate::state::patterns::Spot;
+use std::ops::Range;
 
 /// A fact of a pattern: a value, or a set of values of one card. Sets are numbered after the values; a set
 /// holds if the card has one of its values.
@@ -80,6 +81,8 @@ pub(super) struct Engine<'a> {
     /// The sets of each card's values.
     wides_of: Vec<Vec<u32>>,
     left: Vec<bool>,
+    /// The values of each sum without the lost ones at both ends.
+    amounts: Vec<Range<Value>>,
     size: Vec<u32>,
     pub(super) fixed: Vec<Option<Value>>,
     /// For each pattern, the numbers of facts that hold and of facts that are excluded.
@@ -132,6 +135,7 @@ impl<'a> Engine<'a> {
                 Event::Lost(value) => {
                     let card = self.space.card_of[value as usize] as usize;
                     self.left[value as usize] = true;
+                    self.widen(value);
                     self.size[card] += 1;
                     if self.space.spots.get(value as usize) == Some(&Spot::Home) {
                         self.home_left[self.space.kind[card] as usize] += 1;
@@ -197,6 +201,7 @@ impl<'a> Engine<'a> {
         }
         let card = self.space.card_of[value as usize];
         self.left[value as usize] = false;
+        self.narrow(value);
         self.lost_by[value as usize] = self.reason;
         self.lost_at[value as usize] = self.trail.len() as u32;
         self.lost_after[value as usize] = self.choices.len() as u32;

@@ -43,6 +43,7 @@ impl<'a> Engine<'a> {
             space,
             occurs,
             left: vec![true; values],
+            amounts: (0..space.sums.len() as u32).map(|sum| space.amounts(sum)).collect(),
             size: (0..count as u32).map(|c| space.values(c).len() as u32).collect(),
             fixed: vec![None; count],
             hits: vec![0; patterns.len()],

@@ -3,6 +3,7 @@
 use super::super::space::Part;
 use super::super::space::Value;
 use super::{Engine, Note, Step};
+use std::ops::Range;
 
 impl Engine<'_> {
     /// Propagates that a card lies in this place, if a sum counts it.
@@ -23,13 +24,46 @@ impl Engine<'_> {
         more.map(|(_, value)| value).try_for_each(|value| self.lose(value))
     }
 
+    /// Returns the sum that a value is an amount of.
+    fn sum(&self, value: Value) -> Option<usize> {
+        (self.space.card_of[value as usize] as usize).checked_sub(self.space.cards())
+    }
+
+    /// Removes lost values from the ends of a sum, after this one was lost.
+    pub(super) fn narrow(&mut self, value: Value) {
+        let Some(sum) = self.sum(value) else { return };
+        let amounts = &mut self.amounts[sum];
+        while amounts.start < amounts.end && !self.left[amounts.start as usize] {
+            amounts.start += 1;
+        }
+        while amounts.start < amounts.end && !self.left[amounts.end as usize - 1] {
+            amounts.end -= 1;
+        }
+    }
+
+    /// Adds a value to its sum, after its loss was undone.
+    pub(super) fn widen(&mut self, value: Value) {
+        let Some(sum) = self.sum(value) else { return };
+        let amounts = &mut self.amounts[sum];
+        *amounts = if amounts.is_empty() {
+            value..value + 1
+        } else {
+            amounts.start.min(value)..amounts.end.max(value + 1)
+        };
+    }
+
+    /// Returns the lost amounts below all others.
+    fn below(&self, sum: u32) -> Range<Value> {
+        self.space.amounts(sum).start..self.amounts[sum as usize].start
+    }
+
     /// Returns a lower bound on a part.
     fn least(&self, part: Part) -> usize {
         match part {
             Part::Place(value) => {
                 usize::from(self.fixed[self.space.card_of[value as usize] as usize] == Some(value))
             }
-            Part::Sum(sum) => self.space.amounts(sum).take_while(|&value| !self.left[value as usize]).count(),
+            Part::Sum(sum) => self.below(sum).len(),
         }
     }
 
@@ -40,10 +74,7 @@ impl Engine<'_> {
                 vec![Note::Losses(self.space.card_of[value as usize])]
             }
             Part::Place(_) => Vec::new(),
-            Part::Sum(sum) => {
-                let lost = self.space.amounts(sum).take_while(|&value| !self.left[value as usize]);
-                lost.map(Note::Loss).collect()
-            }
+            Part::Sum(sum) => self.below(sum).map(Note::Loss).collect(),
         }
     }
 
@@ -52,7 +83,7 @@ impl Engine<'_> {
         let space = self.space;
         let (parts, amounts) = (&space.sums[sum as usize].parts, space.amounts(sum));
         let least: usize = parts.iter().map(|&part| self.least(part)).sum();
-        if amounts.clone().take(least).any(|value| self.left[value as usize]) {
+        if least > self.below(sum).len() {
             let by: Vec<Note> = parts.iter().flat_map(|&part| self.why_least(part)).collect();
             self.reason = self.note(by);
             if least >= amounts.len() {
@@ -60,22 +91,22 @@ impl Engine<'_> {
             }
             amounts.clone().take(least).try_for_each(|value| self.lose(value))?;
         }
-        let more: Vec<Value> =
-            amounts.clone().rev().take_while(|&value| !self.left[value as usize]).collect();
-        let Some(most) = (amounts.len() - more.len()).checked_sub(1) else { return Ok(()) };
+        let end = self.amounts[sum as usize].end;
+        let Some(most) = (end - amounts.start).checked_sub(1) else { return Ok(()) };
         for (n, &part) in parts.iter().enumerate() {
             let other = parts.iter().copied().enumerate().find(|&(m, _)| m != n).map(|(_, other)| other);
-            let may = most.saturating_sub(other.map_or(0, |other| self.least(other)));
+            let may = most.saturating_sub(other.map_or(0, |other| self.least(other) as Value));
             let beyond = match part {
-                Part::Place(value) => value + may.min(1) as Value..value + 1,
+                Part::Place(value) => value + may.min(1)..value + 1,
                 Part::Sum(sum) => {
-                    let all = space.amounts(sum);
-                    (all.start + may as Value + 1).min(all.end)..all.end
+                    let first = space.amounts(sum).start + may + 1;
+                    first..self.amounts[sum as usize].end.max(first)
                 }
             };
             if beyond.clone().any(|value| self.left[value as usize]) {
                 let by = other.map_or_else(Vec::new, |other| self.why_least(other));
-                self.reason = self.note(more.iter().copied().map(Note::Loss).chain(by));
+                let more = (end..amounts.end).rev().map(Note::Loss);
+                self.reason = self.note(more.chain(by));
                 beyond.into_iter().try_for_each(|value| self.lose(value))?;
             }
         }
