@@ -42,13 +42,13 @@ pub enum InputError {
     #[error(transparent)]
     Unchecked(#[from] patsat_game::verify::Unsupported),
     /// No encoding can express the game.
-    #[error("no encoding can say this game")]
+    #[error("no encoding supports this game")]
     NoEncoding,
     /// The encoding has no count of single-card moves.
     #[error("encoding {0} does not count single-card moves: a shortest plan by SMT takes relational")]
     NotCounted(&'static str),
     /// The encoding does not support objectives.
-    #[error("encoding '{0}' has no words for an objective")]
+    #[error("encoding '{0}' does not support objectives")]
     NoObjective(&'static str),
     /// The bound for shortest plans cannot express the game.
     #[error(
@@ -96,7 +96,7 @@ pub enum InputError {
     #[error(transparent)]
     Question(#[from] QuestionError),
     /// No configuration is given.
-    #[error("nothing is asked")]
+    #[error("found an empty schedule, expected at least one query")]
     Nothing,
     /// A move of the plan is illegal.
     #[error("move {} of the plan is illegal: {illegal}", .step + 1)]

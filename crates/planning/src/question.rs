@@ -11,7 +11,7 @@ use patsat_game::state::Instance;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum QuestionError {
     /// No encoding supports it.
-    #[error("no encoding can ask this question about this deal")]
+    #[error("no encoding supports the question for the locks of this deal")]
     None,
     /// The options may leave out plans.
     #[error(
