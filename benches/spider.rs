@@ -1,7 +1,7 @@
 //! Native search on Spider, and how it compares with KPatience's figures.
 //!
 //! `cargo bench --bench spider [-- DEALER FIRST LAST STRATEGY [WIDTH]]` solves a range of deals on
-//! one thread and prints a row of the README's table: deals won, CPU seconds, lengths. Every
+//! one thread and prints a row of the table in `benches/results/spider.md`: deals won, CPU seconds, lengths. Every
 //! plan is replayed. Without arguments: KPatience's deals 1-100 of one, two and four suits.
 
 use nix::sys::resource::{UsageWho, getrusage};

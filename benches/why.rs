@@ -25,7 +25,6 @@ use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::check_patterns;
-use patsat_patterns as prove;
 use patsat_patterns::{Options, Regions, Steps};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use std::error::Error;
@@ -84,9 +83,9 @@ fn main() -> Result<()> {
         let began = cpu()?;
         // Wall-clock time is no less than CPU time, and much more on a machine with other work.
         let limits = Limits { time: Some(Duration::from_secs_f64(4.0 * seconds)), ..Limits::default() };
-        let mut last = prove::Progress::default();
+        let mut last = patsat_patterns::Progress::default();
         let mut watch = |progress| last = progress;
-        let found = prove::find(&instance, &options, &mut Budget::new(limits), &mut watch);
+        let found = patsat_patterns::find(&instance, &options, &mut Budget::new(limits), &mut watch);
         let spent = cpu()? - began;
         match found {
             Ok(patterns) => {

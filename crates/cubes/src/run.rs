@@ -14,7 +14,7 @@ use patsat_planning::formula::Bounded;
 use patsat_planning::proof::ProofError;
 use patsat_planning::sat::is_built_in;
 use patsat_planning::{Failure, Files, MissingSolver, SelfCheck, SolverError};
-use patsat_search::Limits;
+use patsat_base::Limits;
 use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{
     self as solve, BackendOptions, Chosen, Control, Limit, Refuted, SolverAnswer, SolverStats, hand_over,

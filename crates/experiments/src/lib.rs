@@ -1,4 +1,5 @@
-//! Surveys of many deals, campaigns of many runs, packs of rated deals, and folders of instances for competitions.
+//! Surveys of many deals, campaigns of many runs, packs of rated deals, folders of instances for competitions, and games
+//! played without seeing the hidden cards.
 
 #![warn(clippy::unwrap_used)]
 #![allow(

@@ -82,9 +82,7 @@ pub enum SelfCheck {
     #[error("a solver reports that there is no plan within the bound, but {0}")]
     BoundProof(#[from] Box<ProofError>),
     /// A plan that one search reports as shortest, although another found a shorter one.
-    #[error(
-        "the search reports a plan of {length} moves ({cost}) as shortest, and has found a shorter one"
-    )]
+    #[error("the search reports a plan of {length} moves ({cost}) as shortest, and has found a shorter one")]
     Shorter {
         /// The length of the plan reported as shortest.
         length: u32,

@@ -186,6 +186,7 @@ fn a_campaign_that_is_none_gets_one_sentence() {
             "\"sat exits\"",
             "there is no approach 'sat exits': the nearest name is 'sat exists'",
         ),
+        ("\"optimal m1\"", "\"xyzzy\"", "there is no approach 'xyzzy': expected one of the file, a strategy"),
         ("\"optimal m1\"", "\"sat:exist\"", "the nearest name is 'sat:exists'"),
         (
             "[\"auto\", \"sat exists\"]",

@@ -18,7 +18,6 @@ use patsat_game::state::{Instance, Plan, StateKey, Table};
 use patsat_game::verify::{Verified, replay};
 use patsat_lowering::decode::tidy_plan;
 use patsat_lowering::lower;
-use patsat_patterns as prove;
 use patsat_planning::Failure;
 use patsat_planning::Monitor;
 use patsat_planning::SearchMethod;
@@ -88,7 +87,7 @@ impl<'a> HintRequest<'a> {
 
     fn why<'b>(&self, instance: &'b Instance, limits: Limits) -> WhyRequest<'b> {
         let seed = self.search.options.seed;
-        let options = prove::Options { seed, questions: Some(QUESTIONS), ..prove::Options::default() };
+        let options = patsat_patterns::Options { seed, questions: Some(QUESTIONS), ..patsat_patterns::Options::default() };
         let search = self.solve_request(instance, limits);
         WhyRequest { search, options, first: why::FIRST, shrink: Duration::ZERO, known: None }
     }

@@ -11,7 +11,7 @@ use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_lrat::check_cover;
 use patsat_planning::formula::{Bounded, FormulaRequest, Wanted};
-use patsat_search::Limits;
+use patsat_base::Limits;
 use patsat_solvers::{BackendOptions, Chosen, Control, Refuted, backend};
 use patsat_testkit::thieves::small_thieves;
 use patsat_testkit::{small_game, small_spider};

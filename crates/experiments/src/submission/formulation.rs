@@ -10,7 +10,6 @@ use patsat_encodings::options::Options;
 use patsat_encodings::{schemes, smt};
 use patsat_game::state::patterns::Patterns;
 use patsat_game::state::{Goal, Instance};
-use patsat_patterns as prove;
 use patsat_planning::by_locks;
 use patsat_planning::formula::{Bounded, FormulaRequest};
 use patsat_planning::locks::Locks;
@@ -198,7 +197,7 @@ fn patterns(
     let limits = Limits { nodes: Some(PATTERN_NODES), ..Limits::default() };
     let request = WhyRequest {
         search: Request { limits, ..Request::new(&instance, Method::default()) },
-        options: prove::Options::default(),
+        options: patsat_patterns::Options::default(),
         first: why::FIRST,
         shrink: Duration::ZERO,
         known: None,
@@ -222,7 +221,7 @@ fn patterns(
         }
         kept.remove(n);
     }
-    let closure = prove::closure(&instance, &Patterns(kept)).map_err(Fault::input)?;
+    let closure = patsat_patterns::closure(&instance, &Patterns(kept)).map_err(Fault::input)?;
     let bound = if without > 0 {
         format!(", but for pattern {without} of {count}")
     } else {

@@ -10,7 +10,6 @@ use patsat_game::rules::{Features, Layout, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{Backtracking, PatternFault, check_patterns, check_patterns_by};
-use patsat_patterns as prove;
 use patsat_patterns::ClosureError;
 use patsat_planning::closure::{ClosureProof, ClosureProofError};
 use patsat_planning::{Basis, Method, Monitor, Outcome, Request};
@@ -78,7 +77,7 @@ impl Seen {
         let search = Request::new(instance, Method::default());
         // Half of the games are undecided when the search for patterns starts.
         let first = if self.games.is_multiple_of(2) { FEW } else { FIRST };
-        let options = prove::Options::default();
+        let options = patsat_patterns::Options::default();
         let request = WhyRequest { search, options, first, shrink: Duration::ZERO, known: None };
         let answer = match why(&request, &mut Monitor::default()) {
             Ok(answer) => answer,
@@ -156,7 +155,7 @@ fn winnable_games_are_not_lost_where_the_search_is_undecided() {
         if !positions.iter().any(|position| position.table().is_won()) {
             continue;
         }
-        let (search, options) = (Request::new(&instance, Method::default()), prove::Options::default());
+        let (search, options) = (Request::new(&instance, Method::default()), patsat_patterns::Options::default());
         let request = WhyRequest { search, options, first: FEW, shrink: Duration::ZERO, known: None };
         let explained = why(&request, &mut Monitor::default()).unwrap();
         assert!(

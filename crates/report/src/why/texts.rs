@@ -59,7 +59,6 @@ mod tests {
     use patsat_analysis::why::{self, WhyRequest};
     use patsat_game::cards::DealId;
     use patsat_game::rules::Rules;
-    use patsat_patterns as prove;
     use patsat_planning::{Method, Monitor, Request};
     use std::time::Duration;
 
@@ -69,7 +68,7 @@ mod tests {
         let game = Instance::from_id(rules, "ms:41".parse::<DealId>().unwrap()).unwrap();
         let request = WhyRequest {
             search: Request::new(&game, Method::default()),
-            options: prove::Options::default(),
+            options: patsat_patterns::Options::default(),
             first: why::FIRST,
             shrink: Duration::ZERO,
             known: None,

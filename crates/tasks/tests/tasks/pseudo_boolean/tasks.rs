@@ -139,7 +139,7 @@ fn a_small_one_is_refused_when_a_number_is_changed_at_length() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test -p patsat-planning --release -- --ignored --nocapture pseudo_boolean"]
+#[ignore = "minutes: cargo test -p patsat-tasks --release -- --ignored --nocapture pseudo_boolean"]
 fn each_is_refused_when_a_number_is_changed() {
     of_competition(1..=20, true);
     of_ours(&ALL, true);
