@@ -34,8 +34,7 @@ impl Shows for Live {
                 format!("{horizon} {unit}: {}, {conflicts} conflicts", round.answer.words())
             }),
             ProgressEvent::Patterns(progress) => self.message(|| {
-                let (patterns, queried) =
-                    (number(progress.patterns as u64), number(progress.queried));
+                let (patterns, queried) = (number(progress.patterns as u64), number(progress.queried));
                 format!("lost; {patterns} dead patterns so far, {queried} questions")
             }),
             ProgressEvent::Fewer { patterns, facts } => {
@@ -43,9 +42,9 @@ impl Shows for Live {
                 self.note(context, &format!("after {seconds} s: {patterns} dead patterns, {facts} facts"));
                 self.message(|| format!("lost; {patterns} dead patterns, {facts} facts; looking for fewer"));
             }
-            ProgressEvent::Checked { looked, of } => self.message(|| {
-                format!("checking the certificate, {} of {}", number(*looked), number(*of))
-            }),
+            ProgressEvent::Checked { looked, of } => {
+                self.message(|| format!("checking the certificate, {} of {}", number(*looked), number(*of)))
+            }
             // While a solver works the line keeps the size of the formula; the clock shows that it goes on.
             _ => self.tick(),
         }

@@ -2,11 +2,6 @@
 //! played without seeing the hidden cards.
 
 #![warn(clippy::unwrap_used)]
-#![allow(
-    missing_docs,
-    clippy::missing_errors_doc,
-    reason = "the program alone uses this crate: comments say what names, types and error texts do not"
-)]
 
 pub mod campaign;
 pub mod harness;

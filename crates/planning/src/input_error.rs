@@ -2,8 +2,8 @@
 
 use crate::formula::FormulaError;
 use crate::horizons::HorizonError;
+use crate::lock_formula::LockFormulaError;
 use crate::locks::LocksError;
-use crate::question::QuestionError;
 use patsat_base::FormatError;
 use patsat_encodings::formula::TooLarge;
 use patsat_encodings::options::OptionError;
@@ -94,7 +94,7 @@ pub enum InputError {
     Locks(#[from] LocksError),
     /// The encoding or the options do not support the question for the locks of the deal.
     #[error(transparent)]
-    Question(#[from] QuestionError),
+    Question(#[from] LockFormulaError),
     /// No configuration is given.
     #[error("found an empty schedule, expected at least one query")]
     Nothing,

@@ -9,11 +9,8 @@ use patsat_game::cards::DealId;
 use patsat_game::rules::{Move, Place, Rules};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify;
+use patsat_testkit::cli::patsat;
 use std::path::Path;
-
-fn patsat() -> Command {
-    Command::cargo_bin("patsat").unwrap()
-}
 
 fn deal(text: &str) -> Instance {
     let id: DealId = text.parse().unwrap();

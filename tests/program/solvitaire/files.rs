@@ -2,10 +2,6 @@
 
 use super::*;
 
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().env("COLUMNS", "10000").args(args))
-}
-
 fn file(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name).to_str().unwrap().to_owned();
     fs::write(&path, text).unwrap();

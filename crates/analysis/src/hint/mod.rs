@@ -87,7 +87,11 @@ impl<'a> HintRequest<'a> {
 
     fn why<'b>(&self, instance: &'b Instance, limits: Limits) -> WhyRequest<'b> {
         let seed = self.search.options.seed;
-        let options = patsat_patterns::Options { seed, questions: Some(QUESTIONS), ..patsat_patterns::Options::default() };
+        let options = patsat_patterns::Options {
+            seed,
+            questions: Some(QUESTIONS),
+            ..patsat_patterns::Options::default()
+        };
         let search = self.solve_request(instance, limits);
         WhyRequest { search, options, first: why::FIRST, shrink: Duration::ZERO, known: None }
     }

@@ -131,7 +131,9 @@ pub fn explain(
             None
         }
         Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
-        Err(WithoutPatterns::NotFound(patsat_patterns::NotFound::Winnable)) => return Err(SelfCheck::Winnable.into()),
+        Err(WithoutPatterns::NotFound(patsat_patterns::NotFound::Winnable)) => {
+            return Err(SelfCheck::Winnable.into());
+        }
         Err(without) => match heights {
             Some(heights) => {
                 answer.outcome = Outcome::Unwinnable(Basis::HeightGame(Box::new(heights)));

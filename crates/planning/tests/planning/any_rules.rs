@@ -155,7 +155,8 @@ fn winnable_games_are_not_lost_where_the_search_is_undecided() {
         if !positions.iter().any(|position| position.table().is_won()) {
             continue;
         }
-        let (search, options) = (Request::new(&instance, Method::default()), patsat_patterns::Options::default());
+        let (search, options) =
+            (Request::new(&instance, Method::default()), patsat_patterns::Options::default());
         let request = WhyRequest { search, options, first: FEW, shrink: Duration::ZERO, known: None };
         let explained = why(&request, &mut Monitor::default()).unwrap();
         assert!(

@@ -147,7 +147,7 @@ fn each_is_refused_when_a_number_is_changed() {
 
 #[test]
 #[ignore = "the table of benches/results/pseudo-boolean.md; PATSAT_IPC names the tasks"]
-fn how_far_it_goes() {
+fn competition_tasks_have_accepted_proofs() {
     of_competition(1..=40, false);
     of_ours(&ALL, false);
 }
