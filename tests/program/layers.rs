@@ -206,7 +206,25 @@ fn crates_have_the_dependencies_of_the_table() {
     assert_eq!(seen.len(), CRATES.len(), "{seen:?}");
 }
 
-/// `cargo run` takes the program where one package alone says what is run by default, be there other programs.
+/// `.ci/run quick` finds the crate of a changed file by its folder.
+#[test]
+fn folders_have_the_names_of_their_crates() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for folder in ["crates", "puzzles"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let Ok(text) = std::fs::read_to_string(path.join("Cargo.toml")) else { continue };
+            let manifest: toml::Table = text.parse().unwrap();
+            let expected = format!("patsat-{}", path.file_name().unwrap().to_str().unwrap());
+            assert_eq!(manifest["package"]["name"].as_str(), Some(expected.as_str()));
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+/// `cargo run` starts the program because one package alone sets `default-run`.
 #[test]
 fn the_program_is_what_cargo_runs() {
     let root: toml::Table = include_str!("../../Cargo.toml").parse().unwrap();

@@ -45,7 +45,7 @@ pub enum InputError {
     #[error("no encoding supports this game")]
     NoEncoding,
     /// The encoding has no count of single-card moves.
-    #[error("encoding {0} does not count single-card moves: a shortest plan by SMT takes relational")]
+    #[error("encoding {0} does not count single-card moves: expected relational for a shortest plan by SMT")]
     NotCounted(&'static str),
     /// The encoding does not support objectives.
     #[error("encoding '{0}' does not support objectives")]

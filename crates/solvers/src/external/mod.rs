@@ -46,7 +46,11 @@ pub(super) fn start<'a>(
     control: Control<'a>,
 ) -> Result<Box<dyn Backend + 'a>, BackendError> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| BackendError::Broken(format!("'{command}' is no command line")))?;
+    let words = words.ok_or_else(|| {
+        BackendError::Broken(format!(
+            "'{command}' is no command line: expected a program and its arguments, quoted as in a shell"
+        ))
+    })?;
     let words: Vec<String> =
         words.into_iter().map(|word| word.replace("{seed}", &options.seed.to_string())).collect();
     if !process::is_installed(&words[0]) {
