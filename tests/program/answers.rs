@@ -1,6 +1,5 @@
 //! `decode` of what solvers answer instead of a plan, and of the answers to other questions.
 
-use assert_cmd::Command;
 use patsat_testkit::cli::{CommandOutput, file, one_sentence, result, run};
 use patsat_testkit::formulas;
 use rustsat::types::Lit;

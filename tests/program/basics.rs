@@ -1,9 +1,7 @@
 //! The command line as people and programs use it.
 
-use patsat_testkit::cli;
-use patsat_testkit::cli::{patsat, run};
+use patsat_testkit::cli::run;
 
-use cli::{CommandOutput, output_of};
 use std::fs;
 use std::path::{Path, PathBuf};
 

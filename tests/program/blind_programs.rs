@@ -1,6 +1,5 @@
 //! `patsat play` with players that are programs of their own.
 
-use assert_cmd::Command;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use patsat::blind::{Choice, Policy, View, play};

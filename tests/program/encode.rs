@@ -1,11 +1,8 @@
 //! `patsat encode` and `patsat decode`: a formula to any solver, its model back to a plan.
 
-use patsat_testkit::cli;
-use patsat_testkit::cli::{patsat, run};
+use patsat_testkit::cli::run;
 use patsat_testkit::formulas::{model, read};
 
-use assert_cmd::Command;
-use cli::{CommandOutput, output_of};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 

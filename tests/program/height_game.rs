@@ -1,9 +1,7 @@
 //! Lost FreeCell deals proved by their heights: the file of `solve`, its checker, surveys, and the words of `why`.
 
-use patsat_testkit::cli;
-use patsat_testkit::cli::run;
+use patsat_testkit::cli::{result, run};
 
-use cli::{CommandOutput, output_of, result};
 use std::fs;
 use std::path::Path;
 

@@ -1,9 +1,7 @@
 //! Saved games of KPatience on the command line.
 
-use patsat_testkit::cli;
 use patsat_testkit::cli::run;
 
-use cli::{CommandOutput, output_of};
 use std::fs;
 use std::path::Path;
 

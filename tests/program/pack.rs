@@ -1,6 +1,5 @@
 //! `patsat pack`: packs of rated deals, made again byte for byte.
 
-use assert_cmd::Command;
 use patsat_testkit::cli::{CommandOutput, run};
 use serde_json::Value;
 use std::fs;

@@ -1,6 +1,5 @@
 //! Proofs that others read: of deals made from formulas, and in the formats of the standard checkers.
 
-use assert_cmd::Command;
 use patsat_testkit::cli::run;
 use std::fs;
 use std::path::Path;

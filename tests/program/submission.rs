@@ -1,7 +1,6 @@
 //! `patsat pack sat` and its sisters: folders of instances, held against the competitions' rules by a script that knows
 //! nothing of the program (`tests/packs/check_pack.py`).
 
-use assert_cmd::Command;
 use patsat_testkit::cli::{CommandOutput, run};
 use serde_json::Value;
 use std::collections::BTreeMap;

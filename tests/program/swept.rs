@@ -1,9 +1,7 @@
 //! Games with a waste proved lost by a sweep: the file, its checker, surveys that keep and check such files.
 
-use patsat_testkit::cli;
-use patsat_testkit::cli::run;
+use patsat_testkit::cli::{result, run};
 
-use cli::{CommandOutput, output_of, result};
 use std::fs;
 use std::path::Path;
 

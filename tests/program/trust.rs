@@ -1,11 +1,9 @@
 //! What a person or a script leans on: exit codes that mean one thing, files that nothing overwrites, answers that are
 //! not mixed into files.
 
-use patsat_testkit::cli;
-use patsat_testkit::cli::run;
+use patsat_testkit::cli::{one_sentence, run};
 
 use assert_cmd::Command;
-use cli::{CommandOutput, one_sentence, output_of};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,7 @@
 //! `patsat why` and what it writes, as people and programs use it.
 
-use patsat_testkit::cli;
 use patsat_testkit::cli::{result, run};
 
-use cli::{CommandOutput, output_of};
 use patsat_formats::{Format, write_instance, write_plan};
 use patsat_game::cards::{Card, Deal, DealId, DeckSpec, Pile};
 use patsat_game::rules::{Layout, Rules, Sizes, Stock};

@@ -1,6 +1,6 @@
 //! Runs that the clock stopped, not their CPU time: on a busy machine campaigns measure less.
 
-use super::{Case, patsat};
+use super::{Case, run};
 use patsat_experiments::campaign::shipped::SHIPPED;
 use std::fs;
 

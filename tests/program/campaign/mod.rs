@@ -2,14 +2,11 @@
 
 #![cfg(target_os = "linux")]
 
-use patsat_testkit::cli;
 use patsat_testkit::cli::run;
 mod clock;
 mod other;
 mod values;
 
-use assert_cmd::Command;
-use cli::{CommandOutput, output_of};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

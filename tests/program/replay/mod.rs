@@ -1,7 +1,6 @@
 //! Plans to watch: the page in a real browser held against the rules at every move, the screen key
 //! by key, and the command.
 
-use assert_cmd::Command;
 use patsat_base::Style;
 use patsat_cli::report::replay::{Film, Key, Screen, page};
 use patsat_formats as formats;

@@ -1,6 +1,7 @@
 //! Files of rules on the command line, and positions that cannot be.
 
 use super::*;
+use patsat_testkit::cli::run;
 
 fn file(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name).to_str().unwrap().to_owned();

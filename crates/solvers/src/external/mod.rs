@@ -53,7 +53,7 @@ pub(super) fn start<'a>(
     })?;
     let words: Vec<String> =
         words.into_iter().map(|word| word.replace("{seed}", &options.seed.to_string())).collect();
-    if !process::is_installed(&words[0]) {
+    if !is_installed(&words[0]) {
         return Err(missing(&words[0]));
     }
     let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());
