@@ -4,8 +4,9 @@
 //! limits each to SECONDS seconds (10). With WORD, only the rows that contain it run. Prints a table for
 //! `benches/results/cliffs.md`.
 
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
+mod cpu;
+
+use cpu::cpu_s;
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{EmptyColumn, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
@@ -101,12 +102,6 @@ fn cells(rules: &mut Rules, to: u16) {
     rules.cells = to;
 }
 
-/// CPU time of this process so far, in milliseconds.
-fn cpu_ms() -> Result<f64> {
-    let usage = getrusage(UsageWho::RUSAGE_SELF)?;
-    Ok((usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1000.0)
-}
-
 /// The outcomes of the deals of one size, and the CPU milliseconds of each.
 #[derive(Default)]
 struct Outcome {
@@ -125,9 +120,9 @@ fn measure(row: &Row, value: u16, deals: u64, seconds: u64) -> Result<Outcome> {
         let instance = Instance::from_id(rules.clone(), DealId::Random { game: None, seed })?;
         let time = Some(Duration::from_secs(seconds));
         let mut budget = Budget::new(Limits { time, memory_mib: Some(3000), ..Limits::default() });
-        let before = cpu_ms()?;
+        let before = cpu_s();
         let report = (auto.run)(&instance, &SearchOptions::default(), &mut budget);
-        outcome.times.push(cpu_ms()? - before);
+        outcome.times.push((cpu_s() - before) * 1e3);
         match report.end {
             SearchEnd::Solved(plan) => {
                 replay(&instance, plan)?;

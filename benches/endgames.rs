@@ -9,7 +9,9 @@
 //! The prototype, a script that wrote DIMACS for CaDiCaL 1.5.3, used other positions: endings of
 //! KPatience's plans of the same deals. Only endings of equal length are comparable.
 
-use nix::sys::resource::{UsageWho, getrusage};
+mod cpu;
+
+use cpu::cpu_s;
 use patsat_encodings::schemes;
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::Instance;
@@ -31,13 +33,6 @@ const ROWS: &[(&str, usize, f64)] = &[
     ("kpat:spider4:1", 30, 2.5),
     ("kpat:spider4:1", 40, 40.0),
 ];
-
-/// CPU seconds of this process so far.
-fn cpu_s() -> f64 {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return 0.0 };
-    let seconds = |t: nix::sys::time::TimeVal| t.tv_sec() as f64 + t.tv_usec() as f64 / 1e6;
-    seconds(usage.user_time()) + seconds(usage.system_time())
-}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();

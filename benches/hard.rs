@@ -13,8 +13,8 @@
 
 use patsat_encodings::options::Options;
 use patsat_game::state::Instance;
-use patsat_planning::by_locks::question;
 use patsat_planning::decide::{Decided, decide};
+use patsat_planning::lock_formula::lock_formula;
 use patsat_planning::locks::Locks;
 use patsat_planning::sat::Config;
 use patsat_planning::{Method, Monitor, Outcome, Request, SearchMethod, solve};
@@ -102,7 +102,7 @@ fn by_search(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
 }
 
 fn by_game(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
-    let formula = question(&Locks::of(instance)?, instance, None, &Options::default())?;
+    let formula = lock_formula(&Locks::of(instance)?, instance, None, &Options::default())?;
     let backend = backend(DEFAULT)?;
     let config = Config { encoding: formula.encoding, options: formula.options, backend, seed: 0 };
     let limits = Limits { time: Some(limit), ..Limits::default() };

@@ -1,23 +1,18 @@
 //! Proven optima of Microsoft's deals: `cargo bench --bench optimal -- [FIRST LAST]`.
 //!
 //! Prints for each deal the optimum in both costs, the positions stored and the seconds, then
-//! their means. Seconds are CPU time of this thread, from the kernel's scheduler statistics.
-//! Without these statistics they are wall time; the table head names the clock.
+//! their means. Seconds are CPU time.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
+mod cpu;
+
+use cpu::cpu_s;
 use patsat_game::cards::DealId;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_search::optimal::STRATEGY;
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions};
-use std::time::Instant;
-
-/// Returns the CPU seconds of this thread so far, or `None` without the kernel's scheduler statistics.
-fn cpu_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(text.split_whitespace().next()?.parse::<u64>().ok()? as f64 / 1e9)
-}
 
 struct Run {
     cost: usize,
@@ -29,13 +24,10 @@ struct Run {
 fn run(deal: u64, cost: Cost) -> Run {
     let rules = Rules::preset("freecell").unwrap();
     let instance = Instance::from_id(rules, DealId::Microsoft(deal)).unwrap();
-    let (wall, cpu) = (Instant::now(), cpu_seconds());
+    let before = cpu_s();
     let options = SearchOptions { cost, ..SearchOptions::default() };
     let report = (STRATEGY.run)(&instance, &options, &mut Budget::new(Limits::default()));
-    let seconds = match (cpu, cpu_seconds()) {
-        (Some(before), Some(after)) => after - before,
-        _ => wall.elapsed().as_secs_f64(),
-    };
+    let seconds = cpu_s() - before;
     let SearchEnd::Solved(plan) = report.end else { panic!("deal {deal}: {:?}", report.end) };
     let plan = replay(&instance, plan).unwrap();
     Run {
@@ -52,8 +44,7 @@ fn main() {
         [first, last, ..] => (first, last),
         _ => (1, 32),
     };
-    let clock = if cpu_seconds().is_some() { "CPU" } else { "wall" };
-    println!("deal |  M1    stored  MiB  {clock} s |  M2    stored  MiB  {clock} s");
+    println!("deal |  M1    stored  MiB  CPU s |  M2    stored  MiB  CPU s");
     let mut sums = [[0.0; 3]; 2];
     for deal in first..=last {
         let runs = [Cost::M1, Cost::M2].map(|cost| run(deal, cost));

@@ -6,11 +6,13 @@
 //! jokers. Both lay as many tiles as possible and must come to the same number. `-- counts` measures the counts
 //! of winning hands instead.
 
+mod cpu;
+
+use cpu::cpu_s;
 #[path = "../puzzles/rummikub/tests/rummikub/positions.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]
 mod common;
 
-use nix::sys::resource::{UsageWho, getrusage};
 use patsat_rummikub::count::count;
 use patsat_rummikub::{Goal, Objective, Puzzle, Shape, check, native};
 use rand_chacha::ChaCha8Rng;
@@ -43,21 +45,15 @@ for line in sys.stdin:
     print(laid, best, flush=True)
 ";
 
-fn cpu_ms() -> Result<f64> {
-    let usage = getrusage(UsageWho::RUSAGE_SELF)?;
-    let time = usage.user_time();
-    Ok(time.tv_sec() as f64 * 1e3 + time.tv_usec() as f64 / 1e3)
-}
-
 /// Milliseconds of a solve, and the tiles it lays.
 fn ours(puzzle: &Puzzle, keep: bool) -> Result<(f64, u32)> {
     let goal = Goal { objective: Objective::Tiles, at_least: None, keep };
-    let start = cpu_ms()?;
+    let start = cpu_s();
     for _ in 1..REPEATS {
         native::solve(puzzle, &goal)?;
     }
     let found = native::solve(puzzle, &goal)?.ok_or("the table can be kept")?;
-    let ms = (cpu_ms()? - start) / f64::from(REPEATS);
+    let ms = (cpu_s() - start) * 1e3 / f64::from(REPEATS);
     Ok((ms, check(puzzle, &goal, found.melds)?.score().tiles))
 }
 
@@ -152,9 +148,9 @@ fn counts() -> Result<()> {
         ("14 tiles, 1 joker", 1, Some(14)),
         ("14 tiles, 2 jokers", 2, Some(14)),
     ] {
-        let start = cpu_ms()?;
+        let start = cpu_s();
         count(&Shape { jokers, ..Shape::default() }, most, &mut |_| true)?;
-        println!("| {what} | {:.2} |", (cpu_ms()? - start) / 1e3);
+        println!("| {what} | {:.2} |", cpu_s() - start);
     }
     Ok(())
 }

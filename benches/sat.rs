@@ -13,7 +13,9 @@
 //! - `one ENCODING BACKEND HORIZON OPTIONS FIRST LAST SECONDS [RANKS] [SEED]` measures one
 //!   configuration on a range of deals.
 
-use nix::sys::resource::{UsageWho, getrusage};
+mod cpu;
+
+use cpu::cpu_s;
 use patsat_encodings::schemes;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
@@ -135,12 +137,6 @@ struct Measured {
     clauses: usize,
     conflicts: u64,
     moves: u32,
-}
-
-fn cpu_s() -> f64 {
-    let usage = getrusage(UsageWho::RUSAGE_SELF).expect("the system's account");
-    let seconds = |t: nix::sys::time::TimeVal| t.tv_sec() as f64 + t.tv_usec() as f64 / 1e6;
-    seconds(usage.user_time()) + seconds(usage.system_time())
 }
 
 fn measure(game: &Instance, queries: SatQueries, threads: usize, limit: Duration) -> Measured {

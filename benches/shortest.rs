@@ -19,6 +19,9 @@
 //! An interrupted run loses only its current deal. FILE is sorted at the start and at the end.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
+mod cpu;
+
+use cpu::cpu_s;
 use nix::sys::resource::{UsageWho, getrusage};
 use patsat_formats::{Format, write_plan};
 use patsat_game::cards::DealId;
@@ -86,13 +89,6 @@ impl Arguments {
     }
 }
 
-/// CPU seconds of this process so far.
-fn seconds() -> f64 {
-    let usage = getrusage(UsageWho::RUSAGE_SELF).unwrap();
-    let of = |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
-    of(usage.user_time()) + of(usage.system_time())
-}
-
 /// The peak resident memory of the process, in MiB.
 fn peak_mib() -> i64 {
     getrusage(UsageWho::RUSAGE_SELF).unwrap().max_rss() >> 10
@@ -134,9 +130,9 @@ fn shortest(
         println!("{deal:4} {cost} {}..{}", line["lower"], line["upper"]);
         return (line.into(), None);
     }
-    let began = seconds();
+    let began = cpu_s();
     let (report, file) = shortest_certified(&instance, cost, &mut Budget::new(arguments.limits));
-    let search = seconds() - began;
+    let search = cpu_s() - began;
     let (stats, mut line) = (report.stats, Map::new());
     line.extend([("deal".to_owned(), json!(deal)), ("cost".to_owned(), json!(cost))]);
     let mut set = |key: &str, value: Value| _ = line.insert(key.to_owned(), value);
@@ -161,12 +157,12 @@ fn shortest(
     if let Some(there) = known.and_then(|line| line.get("sha256")) {
         assert_eq!(*there, hash, "{deal} {cost}: another certificate than the one that is in the file");
     }
-    let began = seconds();
+    let began = cpu_s();
     if arguments.check {
         let checked = check_none_shorter(&instance, &file).unwrap();
         assert_eq!((checked.cost, checked.least as usize), (cost, moves));
     }
-    let check = seconds() - began;
+    let check = cpu_s() - began;
     // The head of the certificate contains this number.
     let positions = patsat_game::state::closed_set::ClosedSetFile::open(&file, &instance).unwrap().positions;
     for (key, value) in [

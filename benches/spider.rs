@@ -1,23 +1,18 @@
 //! Native search on Spider, and how it compares with KPatience's figures.
 //!
 //! `cargo bench --bench spider [-- DEALER FIRST LAST STRATEGY [WIDTH]]` solves a range of deals on
-//! one thread and prints a row of the README's table: deals won, CPU seconds, lengths. Every
+//! one thread and prints a row of the table in `benches/results/spider.md`: deals won, CPU seconds, lengths. Every
 //! plan is replayed. Without arguments: KPatience's deals 1-100 of one, two and four suits.
 
-use nix::sys::resource::{UsageWho, getrusage};
-use patsat_game::cards::number::DealRange;
+mod cpu;
+
+use cpu::cpu_s;
+use patsat_game::cards::DealRange;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use std::time::Duration;
-
-/// CPU seconds of this process so far.
-fn cpu_s() -> f64 {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return 0.0 };
-    let seconds = |t: nix::sys::time::TimeVal| t.tv_sec() as f64 + t.tv_usec() as f64 / 1e6;
-    seconds(usage.user_time()) + seconds(usage.system_time())
-}
 
 fn row(range: &str, name: &str, width: Option<usize>) -> Result<(), Box<dyn std::error::Error>> {
     let range: DealRange = range.parse()?;

@@ -3,16 +3,16 @@
 //! `cargo bench --bench tasks -- FOLDER` reads the tasks of a folder: its files `*.pddl` except domains.
 //! `-- SUITS RANKS COLUMNS FIRST LAST` makes random tasks of the same kind.
 //!
-//! Prints for each task the cost of the plan that `solve` finds and of a shortest one, the seconds of
-//! each, and what the proof stored: positions, and MiB of all tables. Seconds are CPU time of this
-//! thread, from the kernel's scheduler statistics. Without these statistics they are wall time; the table head names
-//! the clock.
+//! Prints for each task the cost of the plan that `solve` finds and of a shortest one, the CPU seconds of
+//! each, and what the proof stored: positions, and MiB of all tables.
 //!
-//! With `sat` after either, the table shows the same two questions by SAT alone, in CPU seconds of this process.
+//! With `sat` after either, the table shows the same two questions by SAT alone.
 //! Varisat proves the shortest plans: it took half of CaDiCaL's time on such chains of growing horizons.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
-use nix::sys::resource::{UsageWho, getrusage};
+mod cpu;
+
+use cpu::cpu_s;
 use patsat_formats::{Hints, read_instance};
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::Rules;
@@ -21,27 +21,17 @@ use patsat_game::verify::replay;
 use patsat_planning::sat::{SatMethod, ShortestBySat};
 use patsat_planning::{Method, Monitor, Optimality, Outcome, Request, solve};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, strategy};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Limits of a proof.
 const LIMITS: Limits = Limits { time: Some(Duration::from_secs(120)), memory_mib: Some(4096), nodes: None };
 
-/// Returns the CPU seconds of this thread so far, or `None` without the kernel's scheduler statistics.
-fn cpu_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(text.split_whitespace().next()?.parse::<u64>().ok()? as f64 / 1e9)
-}
-
 /// Runs a strategy; returns its report and the seconds.
 fn run(name: &str, instance: &Instance) -> (SearchReport, f64) {
-    let (wall, cpu) = (Instant::now(), cpu_seconds());
+    let before = cpu_s();
     let strategy = strategy(name).unwrap();
     let report = (strategy.run)(instance, &SearchOptions::default(), &mut Budget::new(LIMITS));
-    let seconds = match (cpu, cpu_seconds()) {
-        (Some(before), Some(after)) => after - before,
-        _ => wall.elapsed().as_secs_f64(),
-    };
-    (report, seconds)
+    (report, cpu_s() - before)
 }
 
 /// Returns the cost of the report's plan, which is replayed first, or the bounds.
@@ -58,24 +48,17 @@ fn cost(instance: &Instance, report: &SearchReport) -> String {
     }
 }
 
-/// CPU seconds of this process so far.
-fn process_seconds() -> f64 {
-    let usage = getrusage(UsageWho::RUSAGE_SELF).unwrap();
-    let seconds = |t: nix::sys::time::TimeVal| t.tv_sec() as f64 + t.tv_usec() as f64 / 1e6;
-    seconds(usage.user_time()) + seconds(usage.system_time())
-}
-
 /// The table by SAT: plans within a minute, shortest ones within two.
 fn by_sat(tasks: &[(String, Instance)]) {
     println!("| task | plan | CPU s | optimum | CPU s |");
     println!("|---|---|---|---|---|");
     for (name, instance) in tasks {
         let plan_by = |method: Method, seconds| {
-            let before = process_seconds();
+            let before = cpu_s();
             let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
             let request = Request { limits, ..Request::new(instance, method) };
             let answer = solve(&request, &mut Monitor::default()).unwrap();
-            (answer.outcome, process_seconds() - before)
+            (answer.outcome, cpu_s() - before)
         };
         let usual =
             SatMethod::usual(&Request::new(instance, Method::ShortestBySat(ShortestBySat::default())).game);
@@ -126,8 +109,7 @@ fn main() {
         by_sat(&tasks);
         return;
     }
-    let clock = if cpu_seconds().is_some() { "CPU" } else { "wall" };
-    println!("| task | plan | {clock} s | optimum | {clock} s | positions stored | MiB |");
+    println!("| task | plan | CPU s | optimum | CPU s | positions stored | MiB |");
     println!("|---|---|---|---|---|---|---|");
     for (name, instance) in &tasks {
         let (plan, first) = run("auto", instance);

@@ -20,12 +20,13 @@
 //! Times are CPU seconds of this process without the check. The checker then verifies each set of patterns against
 //! the rules alone; a rejected set ends the run.
 
-use nix::sys::resource::{UsageWho, getrusage};
+mod cpu;
+
+use cpu::cpu_s;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::check_patterns;
-use patsat_patterns as prove;
 use patsat_patterns::{Options, Regions, Steps};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use std::error::Error;
@@ -81,13 +82,13 @@ fn main() -> Result<()> {
         let instance = Instance::from_id(rules, DealId::Microsoft(deal))?;
         let Some(states) = states(&instance, (set == "one-cell").then_some(MOST))? else { continue };
         tried += 1;
-        let began = cpu()?;
+        let began = cpu_s();
         // Wall-clock time is no less than CPU time, and much more on a machine with other work.
         let limits = Limits { time: Some(Duration::from_secs_f64(4.0 * seconds)), ..Limits::default() };
-        let mut last = prove::Progress::default();
+        let mut last = patsat_patterns::Progress::default();
         let mut watch = |progress| last = progress;
-        let found = prove::find(&instance, &options, &mut Budget::new(limits), &mut watch);
-        let spent = cpu()? - began;
+        let found = patsat_patterns::find(&instance, &options, &mut Budget::new(limits), &mut watch);
+        let spent = cpu_s() - began;
         match found {
             Ok(patterns) => {
                 check_patterns(&instance, &patterns).map_err(|fault| format!("deal {deal}: {fault}"))?;
@@ -108,11 +109,6 @@ fn main() -> Result<()> {
         std::fs::write(file, table)?;
     }
     Ok(())
-}
-
-fn cpu() -> Result<f64> {
-    let used = getrusage(UsageWho::RUSAGE_SELF)?.user_time();
-    Ok(used.tv_sec() as f64 + used.tv_usec() as f64 * 1e-6)
 }
 
 /// Returns the number of positions of a lost deal, or `None` if the deal is not lost or a limit stops the search.

@@ -28,7 +28,7 @@ CLAP = re.compile(r"#\[derive\([^)]*\b(?:Args|Parser|Subcommand|ValueEnum)\b")
 
 def rust(text: str) -> Iterator[tuple[Kind, Block]]:
     """A Rust file. Help texts are doc comments of items with one of clap's derives, and strings of its attributes.
-    Strings of unit tests are left out, and so are those of other attributes."""
+    Strings of unit tests are left out, and so are those of other attributes, except the sentences of `#[error]`."""
     help_lines, comments = _help_lines(text), []
     skipped = _unit_tests(text)
     attribute, attribute_end = "", -1
@@ -47,9 +47,10 @@ def rust(text: str) -> Iterator[tuple[Kind, Block]]:
         elif any(start <= match.start() < end for start, end in skipped):
             continue
         elif (string := match["string"] if match["string"] is not None else match["raw"]) is not None:
-            if inside and not re.match(r"#!?\[(?:command|arg|clap|value|group)\b", attribute):
+            if inside and not re.match(r"#!?\[(?:command|arg|clap|value|group|error)\b", attribute):
                 continue
-            yield from (("help" if inside else "string", block) for block in _string(line, string))
+            kind = "help" if inside and not attribute.startswith("#[error") else "string"
+            yield from ((kind, block) for block in _string(line, string))
     yield from _comments(comments)
 
 

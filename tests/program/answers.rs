@@ -1,15 +1,10 @@
 //! `decode` of what solvers answer instead of a plan, and of the answers to other questions.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, result, run};
 use patsat_testkit::formulas;
 use rustsat::types::Lit;
 use std::path::Path;
 use tempfile::TempDir;
-
-fn run(arguments: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
-}
 
 const GAME: [&str; 5] = ["ms:2", "--ranks", "4", "--cells", "4"];
 

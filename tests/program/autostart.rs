@@ -1,10 +1,8 @@
 //! `patsat puzzle autostart` as it is called: answers, tables, figures, refusals, and a MaxSAT solver of
 //! other people.
 
-use patsat_testkit::cli;
-use patsat_testkit::cli::result;
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
 
-use cli::{CommandOutput, file, one_sentence, output_of};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;

@@ -2,12 +2,7 @@
 //! there is one, what was found and what was expected. One row a kind.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, file, output_of};
-
-fn run(args: &[&str]) -> CommandOutput {
-    let mut command = Command::cargo_bin("patsat").unwrap();
-    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
-}
+use patsat_testkit::cli::{file, run};
 
 /// Runs what must fail; `FILE` among the arguments stands for a file with this content.
 fn refused(args: &[&str], content: &[u8], message: &[&str]) {
@@ -53,7 +48,7 @@ fn shown(deal: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn boards() {
+fn bad_boards_get_one_sentence_with_the_line() {
     let line = |n: usize| format!("line {n}: ");
     let rows: &[(String, &[&str])] = &[
         (board("KD", "1X"), &[&line(1), "'1X'", "a card such as TH"]),
@@ -149,7 +144,7 @@ fn boards() {
 }
 
 #[test]
-fn plans() {
+fn bad_plans_get_one_sentence_with_the_line() {
     let rows: &[(&str, &[&str])] = &[
         ("", &["an empty file"]),
         ("83 8", &["line 1: ", "'8' as move 2", "a move such as"]),
@@ -191,7 +186,7 @@ fn plans() {
 }
 
 #[test]
-fn json() {
+fn bad_json_gets_one_sentence_with_the_line() {
     let game = |deal: &str| format!("{{\"schema\": 1, \"rules\": \"freecell\", \"deal\": {deal}}}");
     let rows: &[(String, &[&str])] = &[
         ("{".into(), &["line 1: ", "broken JSON"]),
@@ -248,7 +243,7 @@ fn json() {
 }
 
 #[test]
-fn rules() {
+fn rules_that_do_not_fit_together_are_refused() {
     let rules = run(&["games", "freecell"]).1;
     let with = |from: &str, to: &str| {
         assert!(rules.contains(from), "{from} in {rules}");
@@ -284,7 +279,7 @@ fn rules() {
 }
 
 #[test]
-fn numbers_of_deals() {
+fn numbers_that_no_dealer_has_are_refused() {
     let rows: &[(&str, &[&str])] = &[
         ("ms:0", &["'0'", "from 1 to 8589934591"]),
         ("ms:8589934592", &["'8589934592'", "from 1 to 8589934591"]),
@@ -320,7 +315,7 @@ fn numbers_of_deals() {
 
 /// Readers of everything else, and numbers and names on the command line: a row a kind, with its whole sentence.
 #[test]
-fn everything_else() {
+fn each_other_reader_prints_its_whole_sentence() {
     #[derive(serde::Deserialize)]
     struct Row {
         args: String,

@@ -1,24 +1,12 @@
 //! The command line as people and programs use it.
 
-use patsat_testkit::cli;
+use patsat_testkit::cli::run;
 
-use assert_cmd::Command;
-use cli::{CommandOutput, output_of};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"];
 const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
-
-fn patsat() -> Command {
-    let mut command = Command::cargo_bin("patsat").unwrap();
-    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
-    command
-}
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(patsat().args(args))
-}
 
 fn solve(instance: &[&str], more: &[&str]) -> (i32, String, String) {
     run(&[&["solve"], instance, more].concat())

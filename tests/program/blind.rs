@@ -1,15 +1,8 @@
 //! Hints and games for players who do not see every card.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
+use patsat_testkit::cli::{file, one_sentence, result, run};
 use serde_json::Value;
 use std::fs;
-
-fn run(args: &[&str]) -> CommandOutput {
-    let mut command = Command::cargo_bin("patsat").unwrap();
-    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
-    output_of(command.args(args))
-}
 
 const BOARD: &str = "instances/text/unseen.txt";
 

@@ -1,10 +1,9 @@
 //! `patsat play` with players that are programs of their own.
 
-use assert_cmd::Command;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use patsat::blind::{Choice, Policy, View, play};
-use patsat_testkit::cli::{CommandOutput, file, is_sentence, one_sentence, output_of};
+use patsat_testkit::cli::{file, is_sentence, one_sentence, run};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -38,10 +37,6 @@ impl Policy for Sevens {
         }
         Choice::Play(vec![moves[7 * self.decisions % moves.len()]])
     }
-}
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().env_remove("NO_COLOR").args(args))
 }
 
 /// A script as a player.

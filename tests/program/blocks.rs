@@ -1,16 +1,11 @@
 //! Surveys in blocks: the same from any number of workers, shards and breaks, and as a whole survey says.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::output_of;
+use patsat_testkit::cli::run;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const GAME: [&str; 6] = ["--ranks", "5", "--cells", "1", "--columns", "4"];
-
-fn run(args: &[&str]) -> (i32, String, String) {
-    output_of(Command::cargo_bin("patsat").unwrap().args(args))
-}
 
 fn survey(out: &Path, more: &[&str]) -> (i32, String, String) {
     run(&[&["survey", "ms:5..117", "-o", out.to_str().unwrap(), "--force"], &GAME[..], more].concat())

@@ -6,16 +6,12 @@ use patsat_encodings::{schemes, smt};
 use patsat_formats::{Format, write_instance};
 use patsat_game::rules::Stock;
 use patsat_game::state::{Instance, Table};
-use patsat_testkit::cli::{CommandOutput, output_of, result};
+use patsat_testkit::cli::{result, run};
 use patsat_testkit::klondike::small_klondike;
 use patsat_testkit::positions::near_end;
 use patsat_testkit::spider::{columns, rules};
 use std::collections::{BTreeMap, HashSet};
 use tempfile::TempDir;
-
-fn run(arguments: &[&str]) -> CommandOutput {
-    output_of(assert_cmd::Command::cargo_bin("patsat").unwrap().args(arguments))
-}
 
 /// The number of moves of a shortest plan: every position is visited, a single card or a run being one move.
 fn shortest(instance: &Instance, most: usize) -> Option<u32> {

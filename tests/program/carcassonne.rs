@@ -1,8 +1,6 @@
 //! `patsat puzzle carcassonne` as it is called: answers, files, certificates, refusals.
 
-use patsat_testkit::cli;
-
-use cli::{CommandOutput, file, one_sentence, output_of};
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of};
 fn run(args: &[&str]) -> CommandOutput {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
     output_of(command.env("LC_ALL", "C").args(["puzzle", "carcassonne"]).args(args))

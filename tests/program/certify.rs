@@ -1,13 +1,8 @@
 //! `patsat certify`: patterns for people, files for VeriPB, and how it ends without them.
 
 use assert_cmd::Command;
+use patsat_testkit::cli::run;
 use std::fs;
-
-fn run(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("patsat").unwrap().env("COLUMNS", "10000").args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
 
 const SMALL: &[&str] = &["certify", "ms:1", "--ranks", "3"];
 

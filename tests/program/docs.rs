@@ -123,14 +123,6 @@ fn missing<'a>(expected: &'a [String], output: &str) -> Option<&'a String> {
     })
 }
 
-fn is_there(program: &str) -> bool {
-    if program.contains('/') {
-        return root().join(program).is_file();
-    }
-    std::env::var_os("PATH")
-        .is_some_and(|path| std::env::split_paths(&path).any(|p| p.join(program).is_file()))
-}
-
 /// Commands that take minutes.
 fn takes_minutes(command: &str) -> bool {
     MINUTES.iter().any(|begin| command.starts_with(begin))
@@ -153,7 +145,8 @@ fn run(page: &Path, most: Most) -> (usize, Vec<String>) {
     let (mut ran, mut wrong) = (0, Vec::new());
     for Printed { line, command, expected } in printed(&text) {
         let place = format!("{}, line {line}: {command}", page.strip_prefix(root()).unwrap().display());
-        let other = OTHERS.iter().find(|other| command.contains(*other) && !is_there(other));
+        let other =
+            OTHERS.iter().find(|other| command.contains(*other) && !patsat_solvers::is_installed(other));
         if let Some(other) = other {
             eprintln!("skipped: there is no '{other}' for {place}");
             continue;

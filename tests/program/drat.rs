@@ -1,22 +1,9 @@
 //! DRAT proofs of other solvers, given to `verify`.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, file, output_of};
+use patsat_testkit::cli::{CommandOutput, file, is_installed, output_of, run};
 use std::path::Path;
 use tempfile::TempDir;
-
-fn run(arguments: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
-}
-
-fn is_there(program: &str) -> bool {
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let there = std::env::split_paths(&paths).any(|folder| folder.join(program).is_file());
-    if !there {
-        eprintln!("skipped: {program} is not installed");
-    }
-    there
-}
 
 const GAME: [&str; 5] = ["ms:2", "--ranks", "3", "--cells", "2"];
 const WHICH: [&str; 4] = ["--encoding", "sequential", "--horizon", "6"];
@@ -40,7 +27,7 @@ fn proof(folder: &Path, which: &[&str], binary: bool) -> Vec<u8> {
 
 #[test]
 fn a_drat_proof_is_completed_and_checked() {
-    if !is_there("cadical") || !is_there("rate") {
+    if !is_installed("cadical") || !is_installed("rate") {
         return;
     }
     let folder = TempDir::new().unwrap();
@@ -91,7 +78,7 @@ fn without_a_checker_the_error_explains_the_lrat_route() {
 /// A deal made from a formula: the proof is about that formula.
 #[test]
 fn a_drat_proof_about_the_formula_of_a_deal() {
-    if !is_there("cadical") || !is_there("rate") {
+    if !is_installed("cadical") || !is_installed("rate") {
         return;
     }
     let folder = TempDir::new().unwrap();

@@ -1,23 +1,13 @@
 //! `patsat encode` and `patsat decode`: a formula to any solver, its model back to a plan.
 
-use patsat_testkit::cli;
+use patsat_testkit::cli::run;
 use patsat_testkit::formulas::{model, read};
 
-use assert_cmd::Command;
-use cli::{CommandOutput, output_of};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// A game that a solver answers in a moment.
 const GAME: [&str; 3] = ["ms:2", "--ranks", "6"];
-
-fn patsat() -> Command {
-    Command::cargo_bin("patsat").unwrap()
-}
-
-fn run(arguments: &[&str]) -> CommandOutput {
-    output_of(patsat().args(arguments))
-}
 
 fn encode(more: &[&str]) -> (i32, String, String) {
     run(&[&["encode"], &GAME[..], more].concat())

@@ -1,17 +1,11 @@
 //! Lost FreeCell deals proved by their heights: the file of `solve`, its checker, surveys, and the words of `why`.
 
-use patsat_testkit::cli;
+use patsat_testkit::cli::{result, run};
 
-use assert_cmd::Command;
-use cli::{CommandOutput, output_of, result};
 use std::fs;
 use std::path::Path;
 
 const LOST: [&str; 3] = ["ms:21", "--cells", "2"];
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
-}
 
 fn name(path: &Path) -> &str {
     path.to_str().unwrap()

@@ -1,17 +1,10 @@
 //! `patsat hint` as people and programs use it.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, result, run};
 use std::fs;
 
 const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
 const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"];
-
-fn run(args: &[&str]) -> CommandOutput {
-    let mut command = Command::cargo_bin("patsat").unwrap();
-    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
-    output_of(command.args(args))
-}
 
 fn with(command: &str, instance: &[&str], more: &[&str]) -> CommandOutput {
     run(&[&[command], instance, more].concat())

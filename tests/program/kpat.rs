@@ -1,15 +1,9 @@
 //! Saved games of KPatience on the command line.
 
-use patsat_testkit::cli;
+use patsat_testkit::cli::run;
 
-use assert_cmd::Command;
-use cli::{CommandOutput, output_of};
 use std::fs;
 use std::path::Path;
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().args(args))
-}
 
 fn board(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/boards").join(name).to_str().unwrap().to_owned()

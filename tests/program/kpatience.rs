@@ -1,7 +1,7 @@
 //! KPatience itself opens our saved games, replays every state and saves them back unchanged.
 //!
 //! Debian's `kpat` 22.12 without a screen, driven over D-Bus: `apt-get install kpat dbus`, then
-//! `cargo test --test kpatience -- --ignored`. Some ten seconds a game, most of them waiting.
+//! `cargo test --test program kpatience:: -- --ignored`. Some ten seconds a game, most of them waiting.
 
 use assert_cmd::Command;
 use std::fs;

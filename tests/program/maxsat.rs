@@ -1,7 +1,7 @@
 //! A MaxSAT solver of other people (RC2 of python-sat) on our WCNF: its optimum is the length of
 //! the shortest plan that native search proves, and its model is a plan of that length.
 
-use patsat_analysis::variants::{VariantQuestion, give};
+use patsat_analysis::variants::{VariantQuestion, variant_formula};
 use patsat_encodings::emit::write_wcnf;
 use patsat_encodings::options::Options;
 use patsat_game::state::{Goal, Instance, Table};
@@ -106,9 +106,15 @@ fn another_solvers_optimum_is_the_best_that_is_reached() {
         let horizon = [1, 3, 6][n / 12 % 3];
         let start = goal.value(&instance, &instance.table());
         let most = near(&instance, horizon).iter().map(|table| goal.value(&instance, table)).max().unwrap();
-        let given =
-            give(&instance, "a game", VariantQuestion::Best(goal), horizon as u32, Options::default(), 1024)
-                .unwrap();
+        let given = variant_formula(
+            &instance,
+            "a game",
+            VariantQuestion::Best(goal),
+            horizon as u32,
+            Options::default(),
+            1024,
+        )
+        .unwrap();
         let mut text = Vec::new();
         write_wcnf(&mut text, &given.legend, &given.formula, &given.costs).unwrap();
         std::fs::write(&wcnf, text).unwrap();

@@ -1,11 +1,7 @@
 //! Deals as people name them, and what the program prints to a person who has read nothing.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, is_sentence, output_of};
-
-fn run(arguments: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
-}
+use patsat_testkit::cli::{is_sentence, output_of, run};
 
 #[test]
 fn deals_have_many_names() {

@@ -1,14 +1,9 @@
 //! `patsat pack`: packs of rated deals, made again byte for byte.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, output_of};
+use patsat_testkit::cli::{CommandOutput, run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().args(args))
-}
 
 fn pack(first: &str, path: &Path, more: &[&str]) -> CommandOutput {
     let args = ["pack", "deals", first, "--games", "20", "-o", path.to_str().unwrap()];

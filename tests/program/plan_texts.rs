@@ -1,12 +1,6 @@
 //! Plans and tasks as people have them: all commands read them alike.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, file, output_of};
-
-fn run(args: &[&str]) -> CommandOutput {
-    let mut command = Command::cargo_bin("patsat").unwrap();
-    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
-}
+use patsat_testkit::cli::{file, run};
 
 const TASKS: [(&str, &str); 4] = [
     ("typed", include_str!("../planners/typed.pddl")),

@@ -1,13 +1,8 @@
 //! Proofs that others read: of deals made from formulas, and in the formats of the standard checkers.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, output_of};
+use patsat_testkit::cli::run;
 use std::fs;
 use std::path::Path;
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
-}
 
 fn name(path: &Path) -> &str {
     path.to_str().unwrap()

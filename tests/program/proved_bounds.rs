@@ -1,13 +1,8 @@
 //! "No plan within N moves", made by the encoding `proved` and checked by the program that is extracted from Coq.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, output_of};
+use patsat_testkit::cli::run;
 use patsat_testkit::proved;
 use std::fs;
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
-}
 
 /// A proof as this program writes it and one in LRAT are accepted; what is changed in them is refused.
 #[test]

@@ -1,13 +1,8 @@
 //! `patsat rate`, and surveys that rate.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, output_of, result};
+use patsat_testkit::cli::{result, run};
 use serde_json::Value;
 use std::fs;
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().args(args))
-}
 
 fn level(out: &str) -> u64 {
     result(out)["level"].as_u64().unwrap()

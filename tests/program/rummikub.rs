@@ -1,9 +1,7 @@
 //! `patsat puzzle rummikub` as it is called: answers, counts, formulas for other solvers, refusals.
 
-use patsat_testkit::cli;
-use patsat_testkit::cli::result;
+use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
 
-use cli::{CommandOutput, file, one_sentence, output_of};
 use std::process::Command;
 
 fn run(args: &[&str]) -> CommandOutput {

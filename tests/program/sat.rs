@@ -1,11 +1,9 @@
 //! `patsat solve --by sat` as people and programs use it.
 
-use patsat_testkit::cli;
-
 use assert_cmd::Command;
-use cli::{CommandOutput, is_sentence, output_of};
 use patsat_encodings::schemes::ENCODINGS;
 use patsat_solvers::{BACKENDS, Kind};
+use patsat_testkit::cli::{CommandOutput, is_sentence, output_of};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 

@@ -1,9 +1,7 @@
 //! A survey in parts: the merged file against a single run, and everything that is no whole survey.
 
-use patsat_testkit::cli;
-
 use assert_cmd::Command;
-use cli::output_of;
+use patsat_testkit::cli::output_of;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

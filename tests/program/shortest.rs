@@ -1,11 +1,6 @@
 //! Certificates of shortest plans from the command line: written, checked again, and refused elsewhere.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, output_of};
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
-}
+use patsat_testkit::cli::run;
 
 /// A game as it is named on the command line.
 type Game<'a> = &'a [&'a str];

@@ -3,14 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use patsat_formats::{Format, write_instance};
-use patsat_testkit::cli::{CommandOutput, output_of};
+use patsat_testkit::cli::{is_installed, run};
 use patsat_testkit::spider::{columns, rules};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-
-fn run(arguments: &[&str]) -> CommandOutput {
-    output_of(assert_cmd::Command::cargo_bin("patsat").unwrap().args(arguments))
-}
 
 struct Files(TempDir);
 
@@ -32,18 +28,9 @@ impl Files {
     }
 }
 
-fn is_there(program: &str) -> bool {
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let there = std::env::split_paths(&paths).any(|folder| folder.join(program).is_file());
-    if !there {
-        eprintln!("skipped: {program} is not installed");
-    }
-    there
-}
-
 /// Whether what is asked where nothing is said is here.
 fn is_default_there() -> bool {
-    patsat_solvers::HAS_Z3 || is_there("z3")
+    patsat_solvers::HAS_Z3 || is_installed("z3")
 }
 
 #[test]
@@ -69,7 +56,7 @@ fn fewest_moves_are_the_optimizers_word() {
         assert!(code == 2 && talk.contains(part), "{talk}");
     }
     // Minimising is no part of the standard, and cvc5 lacks it: the error names the solver.
-    if is_there("cvc5") {
+    if is_installed("cvc5") {
         let (code, _, talk) = run(&["solve", &game, "--by", "smt", "--optimal", "--backend", "cvc5"]);
         assert!(code != 10 && code != 20 && talk.contains("cvc5"), "{code} {talk}");
     }
@@ -147,7 +134,7 @@ fn a_script_goes_out_and_its_model_comes_back_as_a_plan() {
     let all = text.split("(get-value").next().unwrap().to_owned() + "(get-model)\n";
     let all = PathBuf::from(files.write("all.smt2", &all));
     for (program, arguments) in [("z3", &[][..]), ("cvc5", &["--produce-models"])] {
-        if !is_there(program) {
+        if !is_installed(program) {
             continue;
         }
         for script in [&script, &both, &all] {

@@ -1,16 +1,11 @@
 //! `patsat pack sat` and its sisters: folders of instances, held against the competitions' rules by a script that knows
 //! nothing of the program (`tests/packs/check_pack.py`).
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, output_of};
+use patsat_testkit::cli::{CommandOutput, run};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().args(args))
-}
 
 /// Runs a script of `tests/packs`; `None` where there is no Python.
 fn script(name: &str, args: &[&str]) -> Option<(bool, String)> {

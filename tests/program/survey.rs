@@ -1,14 +1,10 @@
 //! `patsat survey`: the same on any number of threads, continued after a break, with certificates and patterns.
 
-use patsat_testkit::cli::{CommandOutput, output_of};
+use patsat_testkit::cli::run;
 use std::fs;
 use std::path::Path;
 
 const SMALL: &[&str] = &["--ranks", "5", "--cells", "1", "--columns", "5"];
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(assert_cmd::Command::cargo_bin("patsat").unwrap().args(args))
-}
 
 fn survey(path: &Path, more: &[&str]) -> (i32, String, String) {
     run(&[&["survey", "ms:1..60", "-o", path.to_str().unwrap()], SMALL, more].concat())

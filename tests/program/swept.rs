@@ -1,18 +1,12 @@
 //! Games with a waste proved lost by a sweep: the file, its checker, surveys that keep and check such files.
 
-use patsat_testkit::cli;
+use patsat_testkit::cli::{result, run};
 
-use assert_cmd::Command;
-use cli::{CommandOutput, output_of, result};
 use std::fs;
 use std::path::Path;
 
 const GAME: [&str; 4] = ["--ranks", "6", "--columns", "6"];
 const LOST: &str = "random:forty-thieves:4";
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
-}
 
 fn name(path: &Path) -> &str {
     path.to_str().unwrap()

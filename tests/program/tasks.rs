@@ -1,12 +1,6 @@
 //! Tasks of planners as files: converted, solved, and their plans verified by both roads.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, file, output_of};
-
-fn run(args: &[&str]) -> CommandOutput {
-    let mut command = Command::cargo_bin("patsat").unwrap();
-    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
-}
+use patsat_testkit::cli::{file, run};
 
 /// Two ranks of two suits in two columns, one row to come: the competition's Spider.
 const GAME: &str = r#"{"schema": 1, "rules": {"name": "ipc-spider", "deck": {"ranks": 2, "suits": 2, "copies": 1},

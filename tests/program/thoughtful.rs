@@ -1,12 +1,6 @@
 //! Thoughtful solitaire of the planning competitions: written, solved and verified by the program.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of};
-
-fn run(args: &[&str]) -> CommandOutput {
-    let mut command = Command::cargo_bin("patsat").unwrap();
-    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
-}
+use patsat_testkit::cli::{file, one_sentence, run};
 
 #[test]
 fn a_generated_thoughtful_task_is_solved_and_verified() {

@@ -1,18 +1,13 @@
 //! What a person or a script leans on: exit codes that mean one thing, files that nothing overwrites, answers that are
 //! not mixed into files.
 
-use patsat_testkit::cli;
+use patsat_testkit::cli::{one_sentence, run};
 
 use assert_cmd::Command;
-use cli::{CommandOutput, one_sentence, output_of};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
-}
 
 fn refused(args: &[&str], expected: &str) {
     one_sentence(args, run(args), expected);

@@ -2,17 +2,12 @@
 
 use super::schema::All;
 use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, file, one_sentence, output_of, result};
+use patsat_testkit::cli::{file, one_sentence, output_of, result, run};
 use std::fs;
 
 const GENERATED: &str = "tests/planners/unequal-suits.pddl";
 const WON: &str = "tests/planners/unequal-won.pddl";
 const LOST: &str = "tests/planners/unequal-lost.pddl";
-
-fn run(args: &[&str]) -> CommandOutput {
-    let mut command = Command::cargo_bin("patsat").unwrap();
-    output_of(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
-}
 
 #[test]
 fn plans_are_found_and_verified_by_the_domain() {

@@ -1,13 +1,8 @@
 //! `patsat classify`, `best`, `fair` and `easy` as programs.
 
-use assert_cmd::Command;
-use patsat_testkit::cli::{CommandOutput, output_of, result};
+use patsat_testkit::cli::{result, run};
 use std::path::PathBuf;
 use tempfile::TempDir;
-
-fn run(arguments: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
-}
 
 struct Files(TempDir);
 

@@ -1,10 +1,7 @@
 //! `patsat why` and what it writes, as people and programs use it.
 
-use patsat_testkit::cli;
-use patsat_testkit::cli::result;
+use patsat_testkit::cli::{result, run};
 
-use assert_cmd::Command;
-use cli::{CommandOutput, output_of};
 use patsat_formats::{Format, write_instance, write_plan};
 use patsat_game::cards::{Card, Deal, DealId, DeckSpec, Pile};
 use patsat_game::rules::{Layout, Rules, Sizes, Stock};
@@ -13,12 +10,6 @@ use patsat_game::state::{Instance, Plan, Table};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
-
-fn run(args: &[&str]) -> CommandOutput {
-    let mut command = Command::cargo_bin("patsat").unwrap();
-    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
-    output_of(command.args(args))
-}
 
 /// A file of this test's own.
 struct Temporary(PathBuf);
@@ -122,7 +113,7 @@ fn a_winnable_game_is_reported_with_its_plan() {
 }
 
 #[test]
-fn solve_explains() {
+fn solve_explains_a_lost_deal_in_text_only() {
     let (code, out, _) = run(&[&["solve"], LOST, &["--explain"]].concat());
     assert_eq!(code, 20);
     assert!(out.contains("Unwinnable (complete search") && out.contains("Pattern 1 (the start)"), "{out}");

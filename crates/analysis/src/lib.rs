@@ -4,7 +4,7 @@
 //! * [`why`]: why a position is lost, and which move of a game lost it.
 //! * [`rate`]: how hard a deal is for people.
 //! * [`unseen`]: boards with unseen cards.
-//! * [`variants`]: the most that can be reached, and games with hidden cards or given-back moves.
+//! * [`variants`]: the most that can be reached; fair and k-easy games.
 
 #![warn(clippy::unwrap_used)]
 

@@ -3,7 +3,7 @@
 use super::completions::{count_orders, every_order};
 use patsat_formats::{Read, UnseenPlace};
 use patsat_game::cards::Card;
-use patsat_game::cards::shuffle::random;
+use patsat_game::cards::dealers::random;
 use patsat_game::rules::{Move, Redeals, Rules};
 use patsat_game::state::{Instance, Table};
 
@@ -99,7 +99,7 @@ impl View {
     /// The position with the rest of the deck in this order at the places of the unseen cards.
     #[must_use]
     pub fn completion(&self, order: &[Card]) -> Instance {
-        Instance { id: None, saved: None, made: None, ..self.board.with(order) }
+        Instance { id: None, saved: None, origin: None, ..self.board.with(order) }
     }
 
     /// Returns positions that this one may be: all of them if there are at most `most`, else `most` random ones.

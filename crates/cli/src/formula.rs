@@ -8,8 +8,8 @@ use patsat_encodings::smt::{self, SmtEncoding};
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::Instance;
 use patsat_planning::Compiled;
-use patsat_planning::by_locks::question;
 use patsat_planning::formula::{FormulaRequest, Wanted};
+use patsat_planning::lock_formula::lock_formula;
 use patsat_planning::locks::Locks;
 use patsat_planning::sat;
 use patsat_planning::smt::script::ScriptRequest;
@@ -84,7 +84,7 @@ impl FormulaArgs {
         let named = self.encoding.as_deref().map(encoding).transpose()?;
         if self.horizon == Some(Horizon::Complete) {
             let locks = Locks::of(instance).map_err(Failure::input)?;
-            let question = question(&locks, instance, named, &options).map_err(Failure::input)?;
+            let question = lock_formula(&locks, instance, named, &options).map_err(Failure::input)?;
             return Ok(FormulaRequest { counted, memory_mib: self.memory_limit, ..question });
         }
         let encoding = named.unwrap_or_else(|| sat::usual_encoding(&Compiled::new(instance)));

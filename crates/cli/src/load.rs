@@ -8,7 +8,7 @@ use patsat_console::input::{about, name, read};
 use patsat_facade::{DealError, OpenedGame, Source, open_with};
 use patsat_formats::pddl::strips::World;
 use patsat_formats::{self as formats, Format, Hints, PlanText};
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Fault;

@@ -1,6 +1,6 @@
 //! What the live line shows of a search, of questions to solvers, of surveys.
 
-use indicatif::HumanCount;
+use patsat_base::number;
 use patsat_console::context::Context;
 use patsat_console::progress::Live;
 use patsat_experiments::survey::Tally;
@@ -25,17 +25,16 @@ impl Shows for Live {
             ProgressEvent::Searched(stats) => self.stats(stats),
             ProgressEvent::Queried(question) => self.message(|| {
                 let Question { horizon, unit, variables, clauses, backend, .. } = question;
-                let (variables, clauses) = (HumanCount(u64::from(*variables)), HumanCount(*clauses as u64));
+                let (variables, clauses) = (number(u64::from(*variables)), number(*clauses as u64));
                 format!("{horizon} {unit}: {variables} variables, {clauses} clauses, {backend}")
             }),
             ProgressEvent::Answered(round) => self.message(|| {
-                let conflicts = HumanCount(round.conflicts);
+                let conflicts = number(round.conflicts);
                 let (horizon, unit) = (round.question.horizon, round.question.unit);
                 format!("{horizon} {unit}: {}, {conflicts} conflicts", round.answer.words())
             }),
             ProgressEvent::Patterns(progress) => self.message(|| {
-                let (patterns, queried) =
-                    (HumanCount(progress.patterns as u64), HumanCount(progress.queried));
+                let (patterns, queried) = (number(progress.patterns as u64), number(progress.queried));
                 format!("lost; {patterns} dead patterns so far, {queried} questions")
             }),
             ProgressEvent::Fewer { patterns, facts } => {
@@ -43,9 +42,9 @@ impl Shows for Live {
                 self.note(context, &format!("after {seconds} s: {patterns} dead patterns, {facts} facts"));
                 self.message(|| format!("lost; {patterns} dead patterns, {facts} facts; looking for fewer"));
             }
-            ProgressEvent::Checked { looked, of } => self.message(|| {
-                format!("checking the certificate, {} of {}", HumanCount(*looked), HumanCount(*of))
-            }),
+            ProgressEvent::Checked { looked, of } => {
+                self.message(|| format!("checking the certificate, {} of {}", number(*looked), number(*of)))
+            }
             // While a solver works the line keeps the size of the formula; the clock shows that it goes on.
             _ => self.tick(),
         }
@@ -61,7 +60,7 @@ impl Shows for Live {
                 (None, Some(upper)) => format!(", length at most {upper}"),
                 (None, None) => String::new(),
             };
-            let (states, rate) = (HumanCount(stats.expanded), HumanCount(rate as u64));
+            let (states, rate) = (number(stats.expanded), number(rate as u64));
             let mib = stats.peak_bytes >> 20;
             format!("{states} positions, {rate}/s, {mib} MiB{bounds}")
         });

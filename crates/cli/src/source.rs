@@ -6,7 +6,7 @@ use patsat_console::exit::Failure;
 use patsat_console::input;
 use patsat_facade::{Source, deal_name};
 use patsat_formats::DealName;
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use std::path::Path;
 
 /// Reads what the text names.

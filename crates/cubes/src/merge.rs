@@ -103,7 +103,7 @@ pub fn merge(
 /// An error in the plan of a cube's line.
 #[derive(Debug, thiserror::Error)]
 enum PlanError {
-    #[error("there is no plan in its line")]
+    #[error("its line has no 'plan', expected one as JSON")]
     Missing,
     #[error(transparent)]
     Format(#[from] FormatError),

@@ -7,6 +7,7 @@
 use super::part::{Part, Record, Verdict};
 use super::{Split, certificate, write_whole};
 use crate::shard::Shard;
+use patsat_base::Limits;
 use patsat_base::pool::{self, Out, Results, UNBOUNDED};
 use patsat_formats::{self as formats, Format, FormatError};
 use patsat_game::verify::replay;
@@ -14,7 +15,6 @@ use patsat_planning::formula::Bounded;
 use patsat_planning::proof::ProofError;
 use patsat_planning::sat::is_built_in;
 use patsat_planning::{Failure, Files, MissingSolver, SelfCheck, SolverError};
-use patsat_search::Limits;
 use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{
     self as solve, BackendOptions, Chosen, Control, Limit, Refuted, SolverAnswer, SolverStats, hand_over,

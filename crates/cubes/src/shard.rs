@@ -9,7 +9,7 @@
 //! tasks.
 
 use patsat_base::printable;
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use std::fmt;
 use std::num::NonZeroU64;
 use std::str::FromStr;

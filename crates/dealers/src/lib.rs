@@ -17,12 +17,12 @@
 #![warn(clippy::unwrap_used)]
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
+mod deal_id;
 pub mod klondike_solver;
 pub mod kpat;
 pub mod microsoft;
-pub mod number;
 pub mod pysol;
 pub mod random;
 pub mod solvitaire;
 
-pub use number::{DealId, DealIdError, DealOrder, DealRange};
+pub use deal_id::{DealId, DealIdError, DealOrder, DealRange};

@@ -84,9 +84,10 @@
 #![warn(clippy::unwrap_used)]
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
+mod certificate_kind;
 mod deals;
+mod explain;
 mod formulas;
-mod kinds;
 mod method;
 mod names;
 mod open;
@@ -97,11 +98,11 @@ mod solving;
 mod surveys;
 mod together;
 mod verified;
-mod whys;
 
+pub use certificate_kind::CertificateKind;
 pub use deals::{DealError, deal, deal_of, notation, read};
+pub use explain::{hint, why};
 pub use formulas::{EncodeError, decode, encode};
-pub use kinds::CertificateKind;
 pub use names::{encoding, encoding_options, smt_encoding};
 pub use open::{OpenedGame, Source, deal_name, open, open_with, rules_of};
 pub use options::{By, SolveOptions};
@@ -126,14 +127,14 @@ pub use solving::solve;
 pub use surveys::{Survey, SurveyError, SurveyedDeal, survey};
 pub use together::{Conflict, Spelling, Way};
 pub use verified::{Valid, VerifyError, VerifyOptions, verify, verify_with};
-pub use whys::{hint, why};
 
 /// Cards, rules, positions, and the verifier.
 pub mod game {
     /// Cards and numbered deals.
     pub mod cards {
-        pub use patsat_game::cards::number::DealRange;
-        pub use patsat_game::cards::{Card, Colour, Deal, DealId, DealIdError, DeckSpec, Rank, Suit, Suits};
+        pub use patsat_game::cards::{
+            Card, Colour, Deal, DealId, DealIdError, DealRange, DeckSpec, Rank, Suit, Suits,
+        };
     }
     /// Rules and moves.
     pub mod rules {

@@ -8,7 +8,7 @@ use patsat_analysis::why::QUESTIONS;
 use patsat_encodings::options::Options;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
-use patsat_planning::by_locks::question;
+use patsat_planning::lock_formula::lock_formula;
 use patsat_planning::locks::{Locks, encodings_for};
 use patsat_planning::parts::HybridMethod;
 use patsat_planning::sat::{
@@ -193,7 +193,7 @@ impl SolveOptions {
         let options = self.encoding_options()?;
         let locks = Locks::of(game).map_err(OptionsError::value)?;
         let encoding =
-            question(&locks, game, named.transpose()?, &options).map_err(OptionsError::value)?.encoding;
+            lock_formula(&locks, game, named.transpose()?, &options).map_err(OptionsError::value)?.encoding;
         let (backend, seed) = self.rivals(backends::DEFAULT, 1)?.remove(0);
         Ok(Config { encoding, options, backend, seed })
     }

@@ -1,7 +1,7 @@
 //! Many deals, one after the other, each solved on a thread of its own.
 
 use patsat_base::pool::{self, Out, Results};
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use patsat_game::cards::{DealId, DealIdError};
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, InstanceError};

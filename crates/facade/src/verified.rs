@@ -1,6 +1,6 @@
 //! Plans and certificates, checked by the rules.
 
-use crate::kinds::CertificateKind;
+use crate::certificate_kind::CertificateKind;
 use patsat_analysis::variants::{NothingBetter, check_best_proof};
 use patsat_formats::FormatError;
 use patsat_game::state::patterns;
@@ -197,7 +197,7 @@ pub fn verify_with(
             Valid::DeadPatterns(shown.map_err(wrong)?)
         }
         CertificateKind::StrictPatterns => return Err(VerifyError::WithoutPatterns),
-        CertificateKind::Drat | CertificateKind::Lrat if game.made.is_some() => {
+        CertificateKind::Drat | CertificateKind::Lrat if game.origin.is_some() => {
             let cnf = options.cnf.as_ref();
             Valid::Unsatisfiable(Box::new(check_formula_proof(game, cnf, file, memory_mib, control)?))
         }

@@ -32,8 +32,8 @@ pub fn title(instance: &Instance) -> String {
 #[must_use]
 pub fn instance(instance: &Instance, style: Style) -> String {
     let table = instance.table();
-    let board = match &instance.made {
-        Some(made) if !made.labels.is_empty() => labelled(&table, &made.labels, style),
+    let board = match &instance.origin {
+        Some(origin) if !origin.labels.is_empty() => labelled(&table, &origin.labels, style),
         _ => board(&table, style),
     };
     let deal = table.deal();
@@ -54,7 +54,7 @@ pub fn instance(instance: &Instance, style: Style) -> String {
 
 /// The board as a format: plain.
 pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
-    if instance.made.as_ref().is_some_and(|made| !made.labels.is_empty()) {
+    if instance.origin.as_ref().is_some_and(|origin| !origin.labels.is_empty()) {
         let expected = "columns without them (json can say every game)";
         return Err(FormatError::unexpected("labels of columns", expected));
     }

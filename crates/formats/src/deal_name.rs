@@ -3,7 +3,7 @@
 use crate::FormatError;
 use patsat_base::{nearest, quoted};
 use patsat_game::cards::DealId;
-use patsat_game::cards::shuffle::kpat;
+use patsat_game::cards::dealers::kpat;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
 

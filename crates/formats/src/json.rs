@@ -23,7 +23,7 @@ use super::hints::instance;
 use patsat_base::{FormatError, Problem, printable};
 use patsat_game::cards::{Card, Deal, DealId};
 use patsat_game::rules::Rules;
-use patsat_game::state::{Instance, Made};
+use patsat_game::state::{Instance, Origin};
 use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -98,13 +98,13 @@ pub(super) fn read_rules(text: &str) -> Result<Rules, FormatError> {
 pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
     let file: File = serde_json::from_str(text)?;
     let rules = hints.rules(|| Ok(file.rules.0))?;
-    let made = Made { labels: file.labels, reduction: file.reduction };
+    let origin = Origin { labels: file.labels, reduction: file.reduction };
     let mut read = position(rules, file.deal, file.id)?;
-    let (labels, columns) = (made.labels.len(), read.deal.columns.len());
+    let (labels, columns) = (origin.labels.len(), read.deal.columns.len());
     if labels > columns {
         return Err(FormatError::unexpected(format!("{labels} labels"), format!("one a column, {columns}")));
     }
-    read.made = (labels > 0 || !made.reduction.is_null()).then(|| Arc::new(made));
+    read.origin = (labels > 0 || !origin.reduction.is_null()).then(|| Arc::new(origin));
     Ok(read)
 }
 
@@ -154,26 +154,26 @@ pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
         None => String::new(),
     };
     let deal = parts.join(",\n    ");
-    let made = instance.made.as_deref().map_or_else(|| Ok(String::new()), made)?;
+    let origin = instance.origin.as_deref().map_or_else(|| Ok(String::new()), origin)?;
     Ok(format!(
-        "{{\n  \"schema\": {SCHEMA},\n  \"rules\": {rules},\n{id}  \"deal\": {{\n    {deal}\n  }}{made}\n}}\n"
+        "{{\n  \"schema\": {SCHEMA},\n  \"rules\": {rules},\n{id}  \"deal\": {{\n    {deal}\n  }}{origin}\n}}\n"
     ))
 }
 
 /// The fields of a made deal, a label and a clause a line.
-fn made(made: &Made) -> Result<String, FormatError> {
+fn origin(origin: &Origin) -> Result<String, FormatError> {
     let lines = |values: Vec<String>, blanks: usize| {
         let between = format!(",\n{:blanks$}", "");
         format!("[\n{:blanks$}{}\n{:less$}]", "", values.join(&between), "", less = blanks - 2)
     };
     let mut text = String::new();
-    if !made.labels.is_empty() {
-        let labels = made.labels.iter().map(one_line).collect::<Result<_, _>>()?;
+    if !origin.labels.is_empty() {
+        let labels = origin.labels.iter().map(one_line).collect::<Result<_, _>>()?;
         text += &format!(",\n  \"labels\": {}", lines(labels, 4));
     }
-    let serde_json::Value::Object(fields) = &made.reduction else {
-        if !made.reduction.is_null() {
-            text += &format!(",\n  \"reduction\": {}", one_line(&made.reduction)?);
+    let serde_json::Value::Object(fields) = &origin.reduction else {
+        if !origin.reduction.is_null() {
+            text += &format!(",\n  \"reduction\": {}", one_line(&origin.reduction)?);
         }
         return Ok(text);
     };

@@ -11,7 +11,7 @@
 
 use super::{Hints, hints};
 use patsat_base::{FormatError, quoted};
-use patsat_game::cards::number::DealOrder;
+use patsat_game::cards::DealOrder;
 use patsat_game::cards::{Card, Deal};
 use patsat_game::rules::{Move, Place, Rules};
 use patsat_game::state::{Instance, Plan, Table};

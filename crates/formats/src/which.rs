@@ -4,7 +4,7 @@
 //! and KPatience's dealers, which need one multiplication per card, and some microseconds for dealers that
 //! fill a Mersenne Twister first.
 
-use patsat_game::cards::shuffle::{kpat, microsoft};
+use patsat_game::cards::dealers::{kpat, microsoft};
 use patsat_game::cards::{Card, Deal, DealId, DeckSpec};
 use patsat_game::rules::{Rules, Sizes};
 use std::ops::RangeInclusive;

@@ -8,10 +8,6 @@
 //! The tests of this crate replay inputs that exposed earlier faults (`kept/TARGET`, one file each, named after the
 //! fault) and a few hundred changed valid inputs. `examples/seeds.rs` writes the valid and the kept inputs as a corpus
 //! for cargo-fuzz.
-#![allow(
-    clippy::missing_panics_doc,
-    reason = "a target panics where something is wrong: that is what it is for"
-)]
 
 pub mod games;
 mod messages;

@@ -5,7 +5,7 @@
 //! numbered by kind, twins by where they lie. Columns and reserve keep their order, so that a
 //! walk on the task can be followed on the table; only cells are closed up.
 //!
-//! What a task means is [`patsat_encodings::task::Position`]; `tests/planning/lowering.rs` holds it
+//! What a task means is [`patsat_encodings::task::Position`]; `tests/lowering/lowering.rs` holds it
 //! against [`Table`] move by move.
 
 use patsat_encodings::task::{self, CardId, End, Kind, KindId, Start, Task};

@@ -12,14 +12,14 @@ use patsat_game::verify::Verified;
 use patsat_solvers::{BackendOptions, Control, Limit, SolverAnswer, hand_over};
 use web_time::Instant;
 
-pub use super::question::{QuestionError, question};
+use super::lock_formula::lock_formula;
 
 /// Decides a game by the question for its locks.
 pub(crate) fn solve(job: &Job<'_>, config: &Config, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
     let started = Instant::now();
     let (instance, limits) = (job.instance(), job.limits);
     let locks = Locks::of(instance)?;
-    let request = question(&locks, instance, Some(config.encoding), &config.options)?;
+    let request = lock_formula(&locks, instance, Some(config.encoding), &config.options)?;
     let config = &Config { options: request.options, ..config.clone() };
     let formula = FormulaRequest { memory_mib: limits.memory_mib.unwrap_or(request.memory_mib), ..request };
     let control = Control {

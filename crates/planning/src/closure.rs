@@ -17,7 +17,6 @@ use patsat_game::state::Instance;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_lrat::{LratFault, Refutation};
-use patsat_patterns as prove;
 use patsat_patterns::{Closure, ClosureError};
 use patsat_solvers::proof_file::{MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
@@ -119,7 +118,7 @@ impl ClosureProof {
         options: &BackendOptions,
         control: Control<'_>,
     ) -> Result<ClosureProof, ClosureProofError> {
-        let closure = prove::closure(instance, patterns)?;
+        let closure = patsat_patterns::closure(instance, patterns)?;
         let formula = &closure.formula;
         let (answer, stats) =
             backend.refute(formula.clauses_from(0), formula.size().clauses, options, control)?;
@@ -150,7 +149,7 @@ pub fn check_closure_proof(
     if header.instance != hex(&instance_digest(instance).map_err(ProofFault::from)?) {
         return Err(ProofFault::OtherInstance.into());
     }
-    let closure = prove::closure(instance, patterns)?;
+    let closure = patsat_patterns::closure(instance, patterns)?;
     let here = Header::of(instance, patterns, &closure)?;
     if header.patterns != here.patterns {
         return Err(ClosureFault::OtherPatterns);

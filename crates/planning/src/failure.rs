@@ -79,12 +79,10 @@ pub enum SelfCheck {
     #[error("a lower bound on plans was refused by the verifier: {0}")]
     Circles(#[from] BoundFault),
     /// A proof that there is no plan within a bound, which cannot be made or which the verifier refuses.
-    #[error("a solver says that there is no plan within the bound, but {0}")]
+    #[error("a solver reports that there is no plan within the bound, but {0}")]
     BoundProof(#[from] Box<ProofError>),
     /// A plan that one search reports as shortest, although another found a shorter one.
-    #[error(
-        "the search says that a plan of {length} moves ({cost}) is shortest, and has found a shorter one"
-    )]
+    #[error("the search reports a plan of {length} moves ({cost}) as shortest, and has found a shorter one")]
     Shorter {
         /// The length of the plan reported as shortest.
         length: u32,
@@ -92,7 +90,7 @@ pub enum SelfCheck {
         cost: Cost,
     },
     /// A game that one search reports as unwinnable and another as winnable.
-    #[error("one search says that the game cannot be won, another that it can")]
+    #[error("one search reports that the game cannot be won, another that it can")]
     Winnable,
 }
 
@@ -137,7 +135,7 @@ pub enum SolverError {
     #[error(transparent)]
     Backend(BackendError),
     /// The solver reports that a formula with a model is unsatisfiable.
-    #[error("the solver '{0}' says that there is no plan within the bound, but the formula has a model")]
+    #[error("the solver '{0}' reports that there is no plan within the bound, but the formula has a model")]
     Model(String),
     /// The cubes of a formula leave a case out.
     #[error("the cubes are no tree: {0}. This is a bug of patsat")]

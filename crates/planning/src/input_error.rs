@@ -2,8 +2,8 @@
 
 use crate::formula::FormulaError;
 use crate::horizons::HorizonError;
+use crate::lock_formula::LockFormulaError;
 use crate::locks::LocksError;
-use crate::question::QuestionError;
 use patsat_base::FormatError;
 use patsat_encodings::formula::TooLarge;
 use patsat_encodings::options::OptionError;
@@ -42,13 +42,13 @@ pub enum InputError {
     #[error(transparent)]
     Unchecked(#[from] patsat_game::verify::Unsupported),
     /// No encoding can express the game.
-    #[error("no encoding can say this game")]
+    #[error("no encoding supports this game")]
     NoEncoding,
     /// The encoding has no count of single-card moves.
-    #[error("encoding {0} does not count single-card moves: a shortest plan by SMT takes relational")]
+    #[error("encoding {0} does not count single-card moves: expected relational for a shortest plan by SMT")]
     NotCounted(&'static str),
     /// The encoding does not support objectives.
-    #[error("encoding '{0}' has no words for an objective")]
+    #[error("encoding '{0}' does not support objectives")]
     NoObjective(&'static str),
     /// The bound for shortest plans cannot express the game.
     #[error(
@@ -94,9 +94,9 @@ pub enum InputError {
     Locks(#[from] LocksError),
     /// The encoding or the options do not support the question for the locks of the deal.
     #[error(transparent)]
-    Question(#[from] QuestionError),
+    Question(#[from] LockFormulaError),
     /// No configuration is given.
-    #[error("nothing is asked")]
+    #[error("found an empty schedule, expected at least one query")]
     Nothing,
     /// A move of the plan is illegal.
     #[error("move {} of the plan is illegal: {illegal}", .step + 1)]

@@ -14,7 +14,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod answer;
-pub mod by_locks;
+mod by_locks;
 mod certificate;
 mod certified;
 pub mod closure;
@@ -25,6 +25,7 @@ pub mod hitting_set;
 mod horizons;
 mod input_error;
 mod job;
+pub mod lock_formula;
 pub mod locks;
 mod model_fault;
 mod monitor;
@@ -33,7 +34,6 @@ pub mod patterns;
 mod pdr;
 pub mod proof;
 pub mod proof_text;
-mod question;
 mod request;
 mod rounds;
 pub mod sat;

@@ -50,7 +50,7 @@ pub enum ModelFault {
         reached: u32,
     },
     /// The end of its stage is worse than requested.
-    #[error("an end of value {value} where one below {below} was asked for")]
+    #[error("its end has the value {value}, expected one below {below}")]
     End {
         /// The value of the end.
         value: u32,

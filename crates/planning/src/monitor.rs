@@ -1,7 +1,6 @@
 //! Stops long work from outside, and receives its progress events.
 
 use crate::rounds::{Question, Round, Tried};
-use patsat_patterns as prove;
 use patsat_search::Stats;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -24,7 +23,7 @@ pub enum ProgressEvent {
     /// A query about a part of a plan has ended.
     Tried(Tried),
     /// The search for dead patterns is running.
-    Patterns(prove::Progress),
+    Patterns(patsat_patterns::Progress),
     /// Dead patterns were found, and their number is being reduced.
     Fewer {
         /// The number of patterns.

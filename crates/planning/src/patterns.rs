@@ -9,7 +9,6 @@ use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{self, Patterns};
 use patsat_game::verify::{self, Effort, PatternFault};
-use patsat_patterns as prove;
 use patsat_patterns::{Guess, NotFound, Options, Regions};
 use patsat_search::{Budget, Limit, Limits};
 use web_time::{Duration, Instant};
@@ -70,7 +69,7 @@ pub fn find(
         Some(known) => known.clone(),
         None => {
             let mut watch = |progress| monitor.notify(&ProgressEvent::Patterns(progress));
-            prove::find(instance, options, &mut budget, &mut watch)?
+            patsat_patterns::find(instance, options, &mut budget, &mut watch)?
         }
     };
     if shrink.is_zero() {
@@ -84,7 +83,7 @@ pub fn find(
     monitor.notify(&smaller(&found));
     // A reduction that a limit ends returns patterns no worse than before.
     let mut improved = |patterns: &Patterns| monitor.notify(&smaller(patterns));
-    prove::shrink(instance, &found, options, &mut budget, &mut improved).or(Ok(found))
+    patsat_patterns::shrink(instance, &found, options, &mut budget, &mut improved).or(Ok(found))
 }
 
 /// Has the verifier check patterns; the inner error is a refusal, which is a bug.

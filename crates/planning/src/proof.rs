@@ -95,7 +95,7 @@ pub enum ProofError {
     #[error(transparent)]
     Formula(#[from] FormulaError),
     /// The formula has a model.
-    #[error("there is a plan within this bound, or the formula says so")]
+    #[error("the formula has a model: expected none within this bound")]
     Satisfiable,
     /// A limit was reached.
     #[error("a limit ended the proof")]

@@ -7,7 +7,7 @@
 //! too.
 
 use super::{Assignment, Built, Cnf, ReduceError, Target, autostart, forty_thieves, freecell, spider};
-use patsat_game::state::{Illegal, Instance, Made, Plan};
+use patsat_game::state::{Illegal, Instance, Origin, Plan};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub struct Reduced {
     pub original: u32,
     /// The reduction that made the game.
     pub target: Target,
-    /// The game; its `made` holds the labels and this formula.
+    /// The game; its `origin` holds the labels and this formula.
     pub instance: Instance,
     /// What each column stands for.
     pub labels: Vec<String>,
@@ -139,8 +139,8 @@ fn make(formula: &Cnf, original: Option<u32>, target: Target) -> Result<Reduced,
     let clauses = formula.clauses.clone();
     let record = Record { target, variables: formula.variables, original_variables: original, clauses };
     let reduction = serde_json::to_value(record).map_err(|e| ReduceError::Option(e.to_string()))?;
-    let made = Made { labels: labels.clone(), reduction };
-    let instance = Instance { made: Some(Arc::new(made)), ..Instance::new(rules, deal)? };
+    let origin = Origin { labels: labels.clone(), reduction };
+    let instance = Instance { origin: Some(Arc::new(origin)), ..Instance::new(rules, deal)? };
     let original = original.unwrap_or(formula.variables);
     Ok(Reduced { formula: formula.clone(), original, target, instance, labels })
 }
@@ -168,8 +168,8 @@ impl Reduced {
     /// # Errors
     /// If the instance names no formula, or has another deal than its formula's.
     pub fn of(instance: &Instance) -> Result<Reduced, RebuildError> {
-        let made = instance.made.as_ref().ok_or(RebuildError::NotMade)?;
-        let record = Record::deserialize(&made.reduction);
+        let origin = instance.origin.as_ref().ok_or(RebuildError::NotMade)?;
+        let record = Record::deserialize(&origin.reduction);
         let record = record.map_err(|e| RebuildError::Unreadable(e.to_string()))?;
         let formula = Cnf { variables: record.variables, clauses: record.clauses };
         let original = record.original_variables;

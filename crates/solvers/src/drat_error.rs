@@ -7,9 +7,9 @@ use crate::Limit;
 pub enum DratError {
     /// No program is installed that can.
     #[error(
-        "found a DRAT proof: neither 'rate' nor 'drat-trim' is installed, which give it the hints that are checked \
-         here; install one (cargo install rate), or write the formula with 'patsat encode', turn the proof into LRAT \
-         with 'drat-trim formula.cnf proof -L proof.lrat', and verify that"
+        "found a DRAT proof: neither 'rate' nor 'drat-trim' is installed, which add its hints; install one (cargo \
+         install rate), or write the formula with 'patsat encode' and convert the proof with \
+         'drat-trim formula.cnf proof -L proof.lrat'"
     )]
     Missing,
     /// The program accepts no step that ends it.

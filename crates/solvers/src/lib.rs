@@ -37,7 +37,7 @@ pub use cpp_memory::when_memory_ends;
 #[cfg(unix)]
 pub use external::read_output;
 #[cfg(not(target_arch = "wasm32"))]
-pub use external::without_our_libraries;
+pub use external::{is_installed, without_our_libraries};
 pub use options::BackendOptions;
 pub use patsat_base::Limit;
 pub use refute::{Attempt, ClauseList, Refuted};

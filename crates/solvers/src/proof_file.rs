@@ -10,6 +10,7 @@
 //! clauses to [`follow`].
 
 use flate2::read::DeflateDecoder;
+use patsat_base::printable;
 use patsat_lrat::{LratFault, Refutation, check_refutation_within};
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
@@ -69,8 +70,8 @@ pub fn open<'f, H: Deserialize<'f>>(magic: &[u8], file: &'f [u8]) -> Result<(H, 
     }
     let rest = &rest[..rest.len() - DIGEST];
     let end = rest.iter().position(|&byte| byte == b'\n').ok_or(FileFault::Truncated)?;
-    let header =
-        serde_json::from_slice(&rest[..end]).map_err(|e| FileFault::Header(printable(&e.to_string())))?;
+    let header = serde_json::from_slice(&rest[..end])
+        .map_err(|e| FileFault::Header(printable(&e.to_string(), 300)))?;
     Ok((header, &rest[end + 1..]))
 }
 
@@ -86,11 +87,6 @@ pub fn follow<'a>(
 ) -> Result<Refutation, LratFault> {
     let proof = BufReader::with_capacity(1 << 16, DeflateDecoder::new(proof));
     check_refutation_within(clauses, proof, memory_mib)
-}
-
-/// Makes a library's message, which may quote foreign text, fit for output.
-fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '?' } else { c }).take(300).collect()
 }
 
 /// Bytes as hexadecimal digits.

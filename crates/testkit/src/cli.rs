@@ -7,11 +7,32 @@ use std::path::Path;
 /// Exit code, standard output, standard error.
 pub type CommandOutput = (i32, String, String);
 
+/// The program, without the settings of this machine that change what it prints.
+pub fn patsat() -> Command {
+    let mut command = Command::cargo_bin("patsat").unwrap();
+    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
+    command
+}
+
+/// Runs the program with these arguments and returns its output, without line wrapping.
+pub fn run(args: &[&str]) -> CommandOutput {
+    output_of(patsat().args(args))
+}
+
 /// Runs a command and returns its output, without line wrapping.
 pub fn output_of(command: &mut Command) -> CommandOutput {
     let output = command.env("COLUMNS", "10000").output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+/// Whether a program is installed. If not, prints that the test is skipped.
+pub fn is_installed(program: &str) -> bool {
+    let installed = patsat_solvers::is_installed(program);
+    if !installed {
+        eprintln!("skipped: {program} is not installed");
+    }
+    installed
 }
 
 /// Returns the data of the one result of JSON Lines, and asserts that they begin and end correctly.

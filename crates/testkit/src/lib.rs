@@ -1,4 +1,4 @@
-//! Small random games and formulas, brute force, and the program called: what the tests share.
+//! Helpers that tests share: small random games and formulas, brute force, calls of the program.
 #![allow(missing_debug_implementations, clippy::unwrap_used, reason = "for tests")]
 
 pub mod any_game;

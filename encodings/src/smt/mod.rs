@@ -24,7 +24,7 @@
 //! 4. Options of its own are a struct in a file of [`crate::options`] and join the table there, as those of
 //!    [`thesis`] do. One that leaves out plans is marked as a streamliner, which every text of a verdict reads.
 //! 5. A row in `table.rs`, with `written: Written::By(your function)`. The command line, the listings, the
-//!    back-ends and the tests of agreement (`tests/smt.rs` of the program) read the table.
+//!    back-ends and the tests of agreement (`tests/program/smt.rs`) read the table.
 //!
 //! Stay inside what the standard has, or what z3 and cvc5 share, unless the row says otherwise: the same
 //! text goes to a linked library and to any program.

@@ -1,6 +1,6 @@
 //! What is dealt: columns of cards of two decks, deepest card first.
 
-use patsat_game::cards::shuffle::random;
+use patsat_game::cards::dealers::random;
 use patsat_game::cards::{Card, DeckSpec};
 
 /// Most cards of a tableau; two decks have 104.

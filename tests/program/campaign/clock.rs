@@ -1,6 +1,6 @@
 //! Runs that the clock stopped, not their CPU time: on a busy machine campaigns measure less.
 
-use super::{Case, patsat};
+use super::{Case, run};
 use patsat_experiments::campaign::shipped::SHIPPED;
 use std::fs;
 
@@ -99,6 +99,6 @@ fn the_clock_of_built_in_campaigns_is_generous() {
             assert!(number("wall_s") >= least * number("cpu_s"), "{name}: {line}");
         }
     }
-    let (code, out, _) = patsat(&["bench", "quick", "--print"]);
+    let (code, out, _) = run(&["bench", "quick", "--print"]);
     assert!(code == 0 && out.contains("wall_s = 60"), "{out}");
 }

@@ -2,23 +2,17 @@
 
 #![cfg(target_os = "linux")]
 
-use patsat_testkit::cli;
+use patsat_testkit::cli::run;
 mod clock;
 mod other;
 mod values;
 
-use assert_cmd::Command;
-use cli::{CommandOutput, output_of};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
-
-fn patsat(arguments: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().args(arguments))
-}
 
 fn name(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -47,11 +41,11 @@ impl Case {
 
     fn bench(&self, more: &[&str]) -> (i32, String, String) {
         let (campaign, results) = (self.file("c.toml"), self.file("r"));
-        patsat(&[&["bench", name(&campaign), "--trust", "-o", name(&results)], more].concat())
+        run(&[&["bench", name(&campaign), "--trust", "-o", name(&results)], more].concat())
     }
 
     fn report(&self) -> (i32, String, String) {
-        patsat(&["report", name(&self.file("r"))])
+        run(&["report", name(&self.file("r"))])
     }
 
     fn lines(&self) -> Vec<Value> {
@@ -108,7 +102,7 @@ fn campaigns_that_run_programs_or_write_elsewhere_need_trust() {
     ] {
         let case = Case::new(&text);
         let (campaign, results) = (case.file("c.toml"), case.file("r"));
-        let (code, out, err) = patsat(&["bench", name(&campaign), "-o", name(&results)]);
+        let (code, out, err) = run(&["bench", name(&campaign), "-o", name(&results)]);
         assert_eq!((code, out.as_str()), (2, ""), "{err}");
         assert!(
             err.contains(message) && err.contains("expected --trust") && err.lines().count() == 1,
@@ -118,7 +112,7 @@ fn campaigns_that_run_programs_or_write_elsewhere_need_trust() {
     }
     let case = Case::new(&own(r#""solve", "{instance}", "--format", "json""#));
     let (campaign, results) = (case.file("c.toml"), case.file("r"));
-    let (code, _, err) = patsat(&["bench", name(&campaign), "-o", name(&results)]);
+    let (code, _, err) = run(&["bench", name(&campaign), "-o", name(&results)]);
     assert_eq!(code, 0, "{err}");
 }
 

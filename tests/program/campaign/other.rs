@@ -186,6 +186,7 @@ fn a_campaign_that_is_none_gets_one_sentence() {
             "\"sat exits\"",
             "there is no approach 'sat exits': the nearest name is 'sat exists'",
         ),
+        ("\"optimal m1\"", "\"xyzzy\"", "there is no approach 'xyzzy': expected one of the file, a strategy"),
         ("\"optimal m1\"", "\"sat:exist\"", "the nearest name is 'sat:exists'"),
         (
             "[\"auto\", \"sat exists\"]",
@@ -207,7 +208,7 @@ fn a_campaign_that_is_none_gets_one_sentence() {
         assert_eq!((code, out.as_str()), (2, ""), "{from} {to}: {err}");
         assert!(err.contains(expected) && err.trim_end().lines().count() == 1, "{expected}: {err}");
     }
-    let (code, _, err) = patsat(&["bench", "quik", "-o", "r"]);
+    let (code, _, err) = run(&["bench", "quik", "-o", "r"]);
     assert!(
         code == 2
             && err.contains("there is no campaign 'quik'")
@@ -215,18 +216,18 @@ fn a_campaign_that_is_none_gets_one_sentence() {
         "{err}"
     );
     let empty = TempDir::new().unwrap();
-    let (code, _, err) = patsat(&["report", name(empty.path())]);
+    let (code, _, err) = run(&["report", name(empty.path())]);
     assert!(code == 2 && err.contains("there are no results in"), "{err}");
 }
 
 #[test]
 fn the_campaigns_of_the_program_are_campaigns() {
-    let (code, out, err) = patsat(&["bench", "--list"]);
+    let (code, out, err) = run(&["bench", "--list"]);
     assert_eq!(code, 0, "{err}");
     for name in ["quick", "freecell", "optimal", "spider", "forty-thieves", "reductions", "thesis", "tiles"] {
         assert!(out.lines().any(|line| line.starts_with(name)), "{name}: {out}");
     }
-    let (code, out, _) = patsat(&["bench", "quick", "--print"]);
+    let (code, out, _) = run(&["bench", "quick", "--print"]);
     assert!(code == 0 && out.contains("[[group]]"));
 }
 
@@ -245,12 +246,12 @@ fn benchexec_gets_its_files_and_its_results_are_read() {
     assert!(case.file("r/tools/patsat.py").is_file());
     let task = fs::read_to_string(case.file("r/tasks/ranks-ms-1-ranks-2.yml")).unwrap();
     assert!(task.contains("input_files: 'ranks-ms-1-ranks-2.json'"));
-    let (code, _, _) = patsat(&["solve", name(&case.file("r/tasks/ranks-ms-1-ranks-2.json"))]);
+    let (code, _, _) = run(&["solve", name(&case.file("r/tasks/ranks-ms-1-ranks-2.json"))]);
     assert_eq!(code, 10);
     // Results, as BenchExec 3.35 wrote them.
     let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/engines/benchexec-results.xml");
     let out = case.file("read");
-    let (code, _, err) = patsat(&["report", name(&stored), "-o", name(&out)]);
+    let (code, _, err) = run(&["report", name(&stored), "-o", name(&out)]);
     assert_eq!(code, 0, "{err}");
     let runs = fs::read_to_string(out.join("runs.csv")).unwrap();
     for row in [
@@ -264,6 +265,6 @@ fn benchexec_gets_its_files_and_its_results_are_read() {
     let cut = case.file("cut.xml");
     let text = fs::read_to_string(&stored).unwrap();
     fs::write(&cut, &text[..text.len() / 2]).unwrap();
-    let (code, _, err) = patsat(&["report", name(&cut)]);
+    let (code, _, err) = run(&["report", name(&cut)]);
     assert!(code == 2 && err.contains("it is cut"), "{err}");
 }

@@ -6,12 +6,8 @@
 mod kills;
 mod solvers;
 
-use patsat_testkit::cli::{CommandOutput, output_of};
+use patsat_testkit::cli::run;
 use std::fs;
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(assert_cmd::Command::cargo_bin("patsat").unwrap().args(args))
-}
 
 const SMALL: [&str; 7] = ["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
 

@@ -1,7 +1,6 @@
 //! Plans to watch: the page in a real browser held against the rules at every move, the screen key
 //! by key, and the command.
 
-use assert_cmd::Command;
 use patsat_base::Style;
 use patsat_cli::report::replay::{Film, Key, Screen, page};
 use patsat_formats as formats;
@@ -9,11 +8,8 @@ use patsat_game::cards::DealId;
 use patsat_game::rules::{Move, Place, Rules};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify;
+use patsat_testkit::cli::patsat;
 use std::path::Path;
-
-fn patsat() -> Command {
-    Command::cargo_bin("patsat").unwrap()
-}
 
 fn deal(text: &str) -> Instance {
     let id: DealId = text.parse().unwrap();

@@ -1,10 +1,7 @@
 //! Files of rules on the command line, and positions that cannot be.
 
 use super::*;
-
-fn run(args: &[&str]) -> CommandOutput {
-    output_of(Command::cargo_bin("patsat").unwrap().env("COLUMNS", "10000").args(args))
-}
+use patsat_testkit::cli::run;
 
 fn file(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name).to_str().unwrap().to_owned();

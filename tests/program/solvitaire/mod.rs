@@ -5,7 +5,6 @@ mod files;
 
 mod presets;
 
-use assert_cmd::Command;
 use patsat_formats::{
     Format, Hints, read_instance, read_rules, solvitaire_differs, write_instance, write_solvitaire_rules,
 };
@@ -13,7 +12,6 @@ use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Move, PRESETS, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
 use patsat_testkit::Dice;
-use patsat_testkit::cli::{CommandOutput, output_of};
 use presets::OWN;
 use std::fs;
 use std::path::Path;

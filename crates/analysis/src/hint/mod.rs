@@ -18,7 +18,6 @@ use patsat_game::state::{Instance, Plan, StateKey, Table};
 use patsat_game::verify::{Effort, Verified, replay};
 use patsat_lowering::decode::tidy_plan;
 use patsat_lowering::lower;
-use patsat_patterns as prove;
 use patsat_planning::Failure;
 use patsat_planning::Monitor;
 use patsat_planning::SearchMethod;
@@ -91,7 +90,11 @@ impl<'a> HintRequest<'a> {
 
     fn why<'b>(&self, instance: &'b Instance, limits: Limits) -> WhyRequest<'b> {
         let seed = self.search.options.seed;
-        let options = prove::Options { seed, questions: Some(QUESTIONS), ..prove::Options::default() };
+        let options = patsat_patterns::Options {
+            seed,
+            questions: Some(QUESTIONS),
+            ..patsat_patterns::Options::default()
+        };
         let search = self.solve_request(instance, limits);
         let check = Effort { most_in_all: CASES, ..Effort::default() };
         WhyRequest { options, check, ..WhyRequest::new(search) }

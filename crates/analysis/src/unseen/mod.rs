@@ -14,7 +14,7 @@ pub use reach::{Checked, Reach, reach};
 use patsat_blind::{count_orders, every_order};
 use patsat_formats::Read;
 use patsat_game::cards::Card;
-use patsat_game::cards::shuffle::random;
+use patsat_game::cards::dealers::random;
 use patsat_planning::{Failure, Monitor, Verdict};
 use patsat_planning::{Method, Request, solve};
 use patsat_search::Limits;

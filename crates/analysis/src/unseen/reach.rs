@@ -30,7 +30,7 @@
 use super::orders;
 use patsat_blind::every_order;
 use patsat_formats::{Read, UnseenPlace};
-use patsat_game::cards::shuffle::random;
+use patsat_game::cards::dealers::random;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{Group, Move, Place};
 use patsat_game::state::Table;

@@ -6,8 +6,8 @@
 //! * [`fair`]: whether the game can be won however the hidden cards lie.
 //! * [`easy`]: whether it can still be won after any first moves. [`fair_by_sat`] and [`easy_by_sat`] use two
 //!   SAT solvers against each other.
-//! * [`give`]: the last three as formulas for QBF and MaxSAT solvers; [`best_given_back`] and
-//!   [`two_players_given_back`] check their answers.
+//! * [`variant_formula`]: the last three as formulas for QBF and MaxSAT solvers; [`check_best_answer`] and
+//!   [`check_two_players_answer`] check their answers.
 //!
 //! Source: Laubersheimer 2024, chapter 2 and sections 4.3 to 4.5. Deciding `fair` and `easy` is complete for
 //! the second level of the polynomial hierarchy, and even `best` is NP-hard to approximate. Here they are
@@ -15,24 +15,24 @@
 //! replayed, and a lost position comes with a closed set that the verifier accepts. A "yes" over the visited
 //! positions rests on the search.
 
+mod answers;
 mod best;
 mod best_proof;
 mod classify;
 mod easy;
 mod fair;
-mod given_back;
 mod oracle;
 mod quantified;
 mod two_players;
 mod within;
 
+pub use answers::{VariantAnswerError, check_best_answer, check_two_players_answer};
 pub use best::{Best, best};
 pub use best_proof::{BestProof, NothingBetter, check_best_proof, looks_like_best_proof};
 pub use classify::{Class, Verdict, classify};
 pub use easy::{Easy, easy};
 pub use fair::{Fair, FairEnd, Hidden, fair};
-pub use given_back::{GivenBackError, best_given_back, two_players_given_back};
-pub use quantified::{Given, VariantQuestion, give};
+pub use quantified::{VariantFormula, VariantQuestion, variant_formula};
 pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
 pub use within::{Within, best_within};
 

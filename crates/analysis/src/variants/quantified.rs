@@ -27,7 +27,7 @@ pub enum VariantQuestion {
 
 /// A formula for other solvers.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct VariantFormula {
     /// The clauses; all are to be satisfied.
     pub formula: Formula,
     /// Universal variables, all others being existential and inner; empty for `best`.
@@ -42,14 +42,14 @@ pub struct Given {
 ///
 /// # Errors
 /// If the game has no such formula, or it is too large.
-pub fn give(
+pub fn variant_formula(
     instance: &Instance,
     shown: &str,
     variant: VariantQuestion,
     horizon: u32,
     options: Options,
     memory_mib: u64,
-) -> Result<Given, Failure> {
+) -> Result<VariantFormula, Failure> {
     let mut formula = Formula::with_limit(Some(memory_mib));
     let (universal, costs, names, lowered) = match variant {
         VariantQuestion::Best(goal) => {
@@ -66,7 +66,7 @@ pub fn give(
         }
     };
     let header = header(instance, shown, variant, horizon, &lowered, costs.len());
-    Ok(Given { formula, universal, costs, legend: Legend { header, names } })
+    Ok(VariantFormula { formula, universal, costs, legend: Legend { header, names } })
 }
 
 pub(super) fn question(

@@ -24,7 +24,6 @@ pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 use patsat_game::rules::Features;
 use patsat_game::state::patterns::Patterns;
 use patsat_game::verify::{Effort, HeightLoss, TrackedLoss};
-use patsat_patterns as prove;
 pub use patsat_planning::PatternProof;
 use patsat_planning::patterns;
 pub use patsat_planning::patterns::{QUESTIONS, WithoutPatterns, known};
@@ -41,7 +40,7 @@ pub struct WhyRequest<'a> {
     /// The search that decides it; its instance and its limits are those of the request.
     pub search: Request<'a>,
     /// The options of the search for patterns.
-    pub options: prove::Options,
+    pub options: patsat_patterns::Options,
     /// The node limit of the search before patterns are searched for without a verdict; [`FIRST`] is usual.
     pub first: u64,
     /// The time limit for reducing the number of patterns, once there are some. With zero, the answer is the
@@ -59,7 +58,7 @@ impl<'a> WhyRequest<'a> {
     #[must_use]
     pub fn new(search: Request<'a>) -> WhyRequest<'a> {
         let seed = if let Method::Search(method) = &search.method { method.options.seed } else { 0 };
-        let options = prove::Options { seed, ..prove::Options::default() };
+        let options = patsat_patterns::Options { seed, ..patsat_patterns::Options::default() };
         let check = Effort::default();
         WhyRequest { search, options, first: FIRST, shrink: Duration::ZERO, check, known: None }
     }
@@ -125,7 +124,7 @@ pub fn explain(
         let time = left.map(|time| time.saturating_sub(started.elapsed()));
         let limits = Limits { time, ..request.search.limits };
         let seed = request.options.seed.wrapping_add(tried * u64::from(request.options.seeds.max(1)));
-        let options = prove::Options { seed, questions, ..request.options };
+        let options = patsat_patterns::Options { seed, questions, ..request.options };
         let known = request.known.filter(|_| tried == 0).map(|known| &known.checked.patterns);
         patterns::find(instance, known, (&options, request.shrink), limits, monitor)
     };
@@ -135,7 +134,9 @@ pub fn explain(
             None
         }
         Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
-        Err(WithoutPatterns::NotFound(prove::NotFound::Winnable)) => return Err(SelfCheck::Winnable.into()),
+        Err(WithoutPatterns::NotFound(patsat_patterns::NotFound::Winnable)) => {
+            return Err(SelfCheck::Winnable.into());
+        }
         Err(without) => match heights {
             Some(heights) => {
                 answer.outcome = Outcome::Unwinnable(Basis::HeightGame(Box::new(heights)));
@@ -156,7 +157,7 @@ const TRIES: u64 = 3;
 
 /// Returns the first patterns that can be checked; `find` receives the number of earlier tries.
 fn first_checked<T>(
-    find: &mut dyn FnMut(u64) -> Result<Patterns, prove::NotFound>,
+    find: &mut dyn FnMut(u64) -> Result<Patterns, patsat_patterns::NotFound>,
     check: impl Fn(Patterns) -> Result<T, WithoutPatterns>,
 ) -> Result<T, WithoutPatterns> {
     for tried in 1..TRIES {
@@ -220,7 +221,7 @@ mod tests {
     fn patterns_too_hard_to_check_are_sought_with_another_seed() {
         assert_eq!((accepted(0), accepted(1), accepted(TRIES - 1)), (Ok(0), Ok(1), Ok(2)));
         assert!(matches!(accepted(TRIES), Err(WithoutPatterns::GaveUp(_))));
-        let none = &mut |_| Err(prove::NotFound::Winnable);
+        let none = &mut |_| Err(patsat_patterns::NotFound::Winnable);
         assert!(matches!(first_checked(none, |_| Ok(())), Err(WithoutPatterns::NotFound(_))));
     }
 }

@@ -58,7 +58,7 @@ pub fn after(start: &Instance, plan: &Plan, moves: usize) -> Result<Instance, Bo
     }
     let table = verify::play(start, played).map_err(Box::new)?.into_inner().table;
     let deal = table.deal().clone();
-    Ok(Instance { deal, id: None, saved: None, made: None, ..start.clone() })
+    Ok(Instance { deal, id: None, saved: None, origin: None, ..start.clone() })
 }
 
 /// Finds the first move after which the game cannot be won.

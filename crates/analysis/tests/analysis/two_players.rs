@@ -121,7 +121,7 @@ fn two_solvers_find_the_fair_and_easy_games_at_length() {
 
 #[test]
 #[ignore = "minutes"]
-fn many_more_games() {
+fn two_solvers_agree_with_enumeration_in_thousands_of_games() {
     let (fair, easy) = (fair_games(1000..6000), easy_games(1000..4000));
     println!("{fair:?} {easy:?}");
 }

@@ -9,7 +9,7 @@ use patsat_game::state::{Goal, Instance, StateKey, Table};
 use patsat_planning::proof::ProofError;
 use patsat_search::{Budget, Limit, Limits};
 use patsat_solvers::{BACKENDS, Chosen, Control, Kind};
-use patsat_testkit::spider::{Shape, game, shortest};
+use patsat_testkit::spider::{Shape, fill, game, orders, shortest};
 use patsat_testkit::{Dice, small_game};
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -174,30 +174,6 @@ fn a_limit_leaves_the_best_so_far() {
     };
     let limited_answer = fair(&instance, Hidden::FaceDown, &mut limited()).unwrap();
     assert!(matches!(limited_answer.end, FairEnd::Unknown(Limit::Nodes)), "{limited_answer:?}");
-}
-
-/// The orders of cards in hidden places, all different, by picking each card in turn.
-fn orders(cards: &[Card]) -> HashSet<Vec<Card>> {
-    let Some((&first, rest)) = cards.split_first() else { return HashSet::from([Vec::new()]) };
-    let insert =
-        |order: Vec<Card>| (0..=order.len()).map(move |at| [&order[..at], &[first], &order[at..]].concat());
-    orders(rest).into_iter().flat_map(insert).collect()
-}
-
-/// The game with other hidden cards, filled in by hand.
-fn fill(instance: &Instance, order: &[Card], tops: bool) -> Instance {
-    let mut deal = instance.deal.clone();
-    let mut cards = order.iter().copied();
-    for pile in &mut deal.columns {
-        let top = tops && pile.face_down > 0 && pile.face_down + 1 == pile.cards.len();
-        for n in 0..if top { pile.cards.len() } else { pile.face_down } {
-            pile.cards[n] = cards.next().unwrap();
-        }
-    }
-    for place in &mut deal.stock {
-        *place = cards.next().unwrap();
-    }
-    Instance::new((*instance.rules).clone(), deal).unwrap()
 }
 
 #[test]

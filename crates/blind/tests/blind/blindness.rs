@@ -2,7 +2,7 @@
 
 use patsat_blind::{AdviceOptions, Choice, HiddenGame, Player, View, advise, play};
 use patsat_formats::Read;
-use patsat_game::cards::shuffle::random;
+use patsat_game::cards::dealers::random;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_testkit::Dice;

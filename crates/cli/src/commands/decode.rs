@@ -9,7 +9,7 @@ use crate::report::{human, lines, two_players, variants};
 use crate::shape::{Shape, plan_as, plan_text, shape_of_model};
 use crate::variant::{backend, exit_of, failure, keep_instance, solver_limits, watched};
 use patsat_analysis::variants::{
-    BySat, End as Answered, GivenBackError, VariantQuestion, best_given_back, two_players_given_back,
+    BySat, End as Answered, VariantAnswerError, VariantQuestion, check_best_answer, check_two_players_answer,
 };
 use patsat_console::args::{SHARED, seconds};
 use patsat_console::context::{Context, When};
@@ -251,12 +251,12 @@ fn question(
         return Err(Failure::input("--wcnf is for the question for a plan: expected no --question with it"));
     }
     let bound = args.formula.sequential()?;
-    let failed = |error: GivenBackError| match error {
-        GivenBackError::Failure(error) => failure(&args.instance, instance, error),
-        GivenBackError::False
-        | GivenBackError::True
-        | GivenBackError::Choice
-        | GivenBackError::More { .. } => Failure::missing(refused(args, &error).text),
+    let failed = |error: VariantAnswerError| match error {
+        VariantAnswerError::Failure(error) => failure(&args.instance, instance, error),
+        VariantAnswerError::False
+        | VariantAnswerError::True
+        | VariantAnswerError::Choice
+        | VariantAnswerError::More { .. } => Failure::missing(refused(args, &error).text),
         error => refused(args, &error),
     };
     let style = context.style(None, When::Auto);
@@ -268,7 +268,7 @@ fn question(
                 "--time-limit is for --question fair and easy, whose answers are checked",
             ));
         }
-        let found = best_given_back(instance, goal, bound.horizon, bound.options, bound.memory_mib, text)
+        let found = check_best_answer(instance, goal, bound.horizon, bound.options, bound.memory_mib, text)
             .map_err(failed)?;
         best::keep(args.output.as_deref(), instance, &found.plan)?;
         let exit = if found.value >= goal.most(instance) { Exit::Done } else { Exit::Undecided };
@@ -283,7 +283,7 @@ fn question(
     let by =
         BySat { backend: &backend, seed: 0, horizon: Some(bound.horizon), control: solver_limits(&limits) };
     let found = watched(limits, context, |budget| {
-        two_players_given_back(instance, variant, text, bound.options, by, budget).map_err(failed)
+        check_two_players_answer(instance, variant, text, bound.options, by, budget).map_err(failed)
     })?;
     if let Answered::No { case, .. } = &found.end {
         keep_instance(args.output.as_deref(), &case.game)?;

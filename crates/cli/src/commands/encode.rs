@@ -6,7 +6,7 @@ use crate::formula::FormulaArgs;
 use crate::load;
 use crate::question::QuestionArgs;
 use crate::report::cubes as report;
-use patsat_analysis::variants::{VariantQuestion, give};
+use patsat_analysis::variants::{VariantQuestion, variant_formula};
 use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
@@ -144,7 +144,7 @@ fn question(args: &Args, variant: VariantQuestion, context: &Context) -> Result<
         best::fits(goal, &instance, &args.instance)?;
     }
     let shown = input::name(&args.instance);
-    let given = give(&instance, shown, variant, bound.horizon, bound.options, bound.memory_mib);
+    let given = variant_formula(&instance, shown, variant, bound.horizon, bound.options, bound.memory_mib);
     let given = given.map_err(|error| match error {
         planning::Failure::Input(error) => Failure::input(format!("cannot encode {shown}: {error}")),
         planning::Failure::Missing(_) | planning::Failure::Broken(_) => Failure::missing(error),

@@ -12,7 +12,7 @@ use patsat_console::signals;
 use patsat_experiments::plays::{
     Contestant, Existing, PlayTally, Plays, PlaysError, Program, ProgramError, run as run_plays,
 };
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
 use patsat_report::sentences;

@@ -7,7 +7,7 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_formats::{self as formats, Format};
-use patsat_game::state::{Instance, Made};
+use patsat_game::state::{Instance, Origin};
 use patsat_reductions::dimacs::{Clauses, read_cnf, read_qdimacs};
 use patsat_reductions::spider::easy::{self, Form};
 use patsat_reductions::spider::fair;
@@ -135,7 +135,7 @@ fn quantified(args: &Args, bytes: &[u8]) -> Result<(Instance, String), Failure> 
         "question": question, "universal": formula.universal,
         "existential": formula.existential, "clauses": formula.clauses,
     });
-    let instance = Instance { made: Some(Arc::new(Made { labels, reduction })), ..instance };
+    let instance = Instance { origin: Some(Arc::new(Origin { labels, reduction })), ..instance };
     let (all, some) = (count(formula.universal.len(), "variable"), count(formula.existential.len(), "other"));
     let clauses = count(formula.clauses.len(), "clause");
     Ok((

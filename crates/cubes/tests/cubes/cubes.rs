@@ -1,5 +1,6 @@
 //! A formula in cubes gives the verdict of the formula in one piece, with a proof for each cube.
 
+use patsat_base::Limits;
 use patsat_cubes::shard::Shard;
 use patsat_cubes::{
     Conquer, End, Merged, Part, PartHeader, Split, Verdict, check, merge, parts_in, run, write,
@@ -11,7 +12,6 @@ use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_lrat::check_cover;
 use patsat_planning::formula::{Bounded, FormulaRequest, Wanted};
-use patsat_search::Limits;
 use patsat_solvers::{BackendOptions, Chosen, Control, Refuted, backend};
 use patsat_testkit::thieves::small_thieves;
 use patsat_testkit::{small_game, small_spider};

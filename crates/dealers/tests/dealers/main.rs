@@ -25,7 +25,7 @@ fn deck(ranks: u32) -> impl Iterator<Item = Card> {
     (1..=ranks).flat_map(|rank| (0..4).map(move |suit| Card(rank, suit)))
 }
 
-mod number {
+mod deal_id {
     use patsat_dealers::{DealId, DealIdError, DealRange};
 
     #[test]

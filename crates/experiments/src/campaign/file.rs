@@ -115,9 +115,9 @@ impl Campaign {
         }
         let named = |name: &String| approaches.iter().any(|&at| self.approaches[at].name == *name);
         if let Some(name) = text.pairs.iter().flatten().find(|name| !named(name)) {
-            let known = approaches.iter().map(|&at| self.approaches[at].name.as_str());
-            let near = super::names::nearest(name, known);
-            return Err(wrong(&format!("compares '{name}', which is not one of its approaches{near}")));
+            let known: Vec<&str> = approaches.iter().map(|&at| self.approaches[at].name.as_str()).collect();
+            let known = known.join(", ");
+            return Err(wrong(&format!("compares '{name}', which is not one of its approaches: {known}")));
         }
         let texts = |words: &Vec<Word>| words.iter().map(Word::text).collect();
         Ok(Group {
@@ -152,8 +152,7 @@ fn find(name: &str, defined: &[Approach], known: &Known) -> Result<Vec<Approach>
     }
     let names = defined.iter().map(|a| a.name.clone()).chain(known.names());
     let names: Vec<String> = names.collect();
-    let near = super::names::nearest(name, names.iter().map(String::as_str));
-    Err(CampaignError(format!("there is no approach '{name}'{near}")))
+    Err(super::names::unknown(name, names.iter().map(String::as_str)))
 }
 
 /// One approach for each choice of values of the matrix.

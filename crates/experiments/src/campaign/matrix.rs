@@ -3,7 +3,7 @@
 use super::model::{Campaign, CampaignError, Group};
 use patsat_base::printable;
 use patsat_game::cards::DealId;
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use std::collections::BTreeMap;
 
 /// More runs than this are a slip.

@@ -1,6 +1,6 @@
 //! Approaches that a campaign may name without defining them.
 
-use super::model::{Answer, Approach, What};
+use super::model::{Answer, Approach, CampaignError, What};
 use std::collections::BTreeMap;
 
 /// What the program has, by name.
@@ -61,8 +61,11 @@ pub(super) fn builtin(name: &str, known: &Known) -> Option<Approach> {
     })
 }
 
-/// `: the nearest name is 'x'`.
-pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let near = known.map(|k| (strsim::jaro_winkler(name, k), k)).max_by(|a, b| a.0.total_cmp(&b.0));
-    near.map_or_else(String::new, |(_, known)| format!(": the nearest name is '{known}'"))
+/// The error for an approach that neither the file nor the program has.
+pub(super) fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> CampaignError {
+    let expected = match patsat_base::nearest(name, known) {
+        Some(near) => format!("the nearest name is '{near}'"),
+        None => "expected one of the file, a strategy, sat:ENCODING or smt:ENCODING".to_owned(),
+    };
+    CampaignError(format!("there is no approach '{name}': {expected}"))
 }

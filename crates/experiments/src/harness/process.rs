@@ -181,13 +181,3 @@ fn kill_group(child: &std::process::Child) {
     #[cfg(not(target_os = "linux"))]
     let _ = child;
 }
-
-/// Whether a program can be found: a path to a file, or a name in `PATH`.
-#[must_use]
-pub fn is_there(program: &str) -> bool {
-    if program.contains('/') {
-        return Path::new(program).is_file();
-    }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
-}

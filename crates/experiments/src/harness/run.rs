@@ -4,10 +4,11 @@ use super::Load;
 use super::answer::{self, RunContext};
 use super::machine;
 use super::prepare::{Maker, NotPrepared};
-use super::process::{Allowed, execute, is_there};
+use super::process::{Allowed, execute};
 use crate::campaign::record::{GroupInfo, Named, SCHEMA};
 use crate::campaign::{Approach, Begin, Campaign, CampaignError, Job, Log, LogError, Run, Status, What};
 use patsat_base::pool::{self, Out, Results, UNBOUNDED};
+use patsat_solvers::is_installed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
@@ -99,7 +100,7 @@ fn missing(campaign: &Campaign) -> BTreeMap<usize, String> {
         What::Program(words) => Some((n, words[0].clone())),
         What::Own(_) => None,
     });
-    programs.filter(|(_, program)| !is_there(program)).collect()
+    programs.filter(|(_, program)| !is_installed(program)).collect()
 }
 
 fn begin(bench: &Bench<'_>, runs: usize, missing: &BTreeMap<usize, String>, scratch: &Path) -> Begin {

@@ -9,7 +9,7 @@ use crate::lines::{self, Held, LineFault, Lines, LinesError};
 use patsat_base::pool::{self, AHEAD, Out, Results};
 use patsat_blind::{PlayError, Played, Player, play};
 use patsat_game::cards::DealId;
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::{Instance, InstanceError};
 use serde::{Deserialize, Serialize};

@@ -23,7 +23,7 @@ pub struct Program {
 /// Why a program did not play to the end.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
-    #[error("'{0}' is no command line")]
+    #[error("'{0}' is no command line: expected a program and its arguments, quoted as in a shell")]
     Command(String),
     #[error("the player '{0}' is not installed here")]
     Missing(String),

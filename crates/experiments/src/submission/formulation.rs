@@ -3,16 +3,15 @@
 use super::header;
 use super::model::{Case, Fault};
 use super::recipe_question::{Crafted, Dress, RecipeQuestion};
-use patsat_analysis::variants::{VariantQuestion, give};
+use patsat_analysis::variants::{VariantQuestion, variant_formula};
 use patsat_analysis::why::{self, WhyRequest};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_encodings::{schemes, smt};
 use patsat_game::state::patterns::Patterns;
 use patsat_game::state::{Goal, Instance};
-use patsat_patterns as prove;
-use patsat_planning::by_locks;
 use patsat_planning::formula::{Bounded, FormulaRequest};
+use patsat_planning::lock_formula::lock_formula;
 use patsat_planning::locks::Locks;
 use patsat_planning::smt::script::{BoundedScript, ScriptRequest};
 use patsat_planning::{Method, Monitor, Request};
@@ -71,7 +70,7 @@ pub(super) fn formulate(case: &Case<'_>, stop: &AtomicBool) -> Result<Formulatio
             let (instance, shown) = case.deal(deal, args)?;
             let goal: Goal = goal.parse().map_err(Fault::input)?;
             let horizon = case.number(horizon)?;
-            let given = give(
+            let given = variant_formula(
                 &instance,
                 &shown,
                 VariantQuestion::Best(goal),
@@ -215,7 +214,7 @@ fn patterns(
         }
         kept.remove(n);
     }
-    let closure = prove::closure(&instance, &Patterns(kept)).map_err(Fault::input)?;
+    let closure = patsat_patterns::closure(&instance, &Patterns(kept)).map_err(Fault::input)?;
     let bound = if without > 0 {
         format!(", but for pattern {without} of {count}")
     } else {
@@ -274,7 +273,7 @@ fn crafted(
     let reduced = reduce_any(&cnf, target).map_err(Fault::input)?;
     let instance = reduced.instance;
     let locks = Locks::of(&instance).map_err(Fault::input)?;
-    let request = by_locks::question(&locks, &instance, None, &Options::default()).map_err(Fault::input)?;
+    let request = lock_formula(&locks, &instance, None, &Options::default()).map_err(Fault::input)?;
     let bounded = Bounded::build(&instance, request).map_err(Fault::input)?.into_owned();
     let bound = format!(", asked of its deal as {target}: do its locks leave within {}", bounded.describe());
     Ok(Formulation {

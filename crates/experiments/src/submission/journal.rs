@@ -32,11 +32,11 @@ pub(super) const FOLDERS: [&str; 2] = ["instances", "witnesses"];
 pub enum JournalError {
     #[error(transparent)]
     Lines(#[from] LinesError),
-    #[error("the folder '{path}' is not empty: expected a new one, or --force to fill it anew", path = .0.display())]
+    #[error("the folder '{path}' is not empty: expected an empty one, or --force to replace its content", path = .0.display())]
     NotEmpty(PathBuf),
-    #[error("the folder '{path}' is made already: expected another one, or --force to make it anew", path = .0.display())]
+    #[error("the folder '{path}' is complete: expected another one, or --force to replace it", path = .0.display())]
     Whole(PathBuf),
-    #[error("the folder '{path}' was begun with another recipe: expected the same one, or --force to begin anew", path = .0.display())]
+    #[error("the folder '{path}' was begun with another recipe: expected the same one, or --force to start again", path = .0.display())]
     OtherRecipe(PathBuf),
     #[error("'{path}', line {1}: expected a line of a journal: {2}", path = .0.display())]
     Line(PathBuf, usize, String),

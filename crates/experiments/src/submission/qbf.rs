@@ -8,7 +8,7 @@ use super::header;
 use super::model::{Case, Facts, Fault, Look, Made, Status};
 use super::recipe_question::RecipeQuestion;
 use patsat_analysis::variants::{
-    BySat, End, Hidden, Stopped, TwoPlayers, VariantQuestion, easy_by_sat, fair_by_sat, give,
+    BySat, End, Hidden, Stopped, TwoPlayers, VariantQuestion, easy_by_sat, fair_by_sat, variant_formula,
 };
 use patsat_encodings::emit::{Legend, write_qdimacs};
 use patsat_encodings::options::Options;
@@ -81,7 +81,7 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     let (Look { status, work }, found) = decide(&question, stop)?;
     let Question { instance, shown, variant, horizon } = &question;
     let name = case.name();
-    let given = give(instance, shown, *variant, *horizon, Options::default(), MEMORY_MIB)?;
+    let given = variant_formula(instance, shown, *variant, *horizon, Options::default(), MEMORY_MIB)?;
     let mut witnesses = Vec::new();
     let rest = "the encoder is trusted";
     let proved = match &found.end {

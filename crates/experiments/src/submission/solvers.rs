@@ -7,7 +7,8 @@ use super::journal::Journal;
 use super::model::{Facts, Installed, Kept, Run, Status};
 use super::{Failure, PackEvent, RecipeError, Submission, Track, header};
 use crate::harness::machine::version;
-use crate::harness::process::{Allowed, execute, is_there};
+use crate::harness::process::{Allowed, execute};
+use patsat_solvers::is_installed;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -62,7 +63,7 @@ fn present(
     let (mut here, mut known) = (Vec::new(), Vec::new());
     for solver in solvers {
         let program = solver.command[0];
-        let installed = is_there(program);
+        let installed = is_installed(program);
         if installed {
             here.push(*solver);
         } else {

@@ -3,7 +3,7 @@
 use super::log_error::{NO_RECORD, NO_SURVEY, content, number_of};
 use super::{Header, Line, LogError, Record};
 use crate::lines::{self, LinesError};
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::state::height_game::HeightGame;

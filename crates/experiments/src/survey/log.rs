@@ -4,7 +4,7 @@ use super::log_error::{NO_SURVEY, content};
 use super::units::{Next, Units};
 use super::{Header, Line, LogError, Tally};
 use crate::lines::{self, Held, Lines, LinesError, line};
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

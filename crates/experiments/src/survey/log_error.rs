@@ -4,7 +4,7 @@ use super::Record;
 use crate::lines::{LineFault, LinesError};
 use patsat_base::printable;
 use patsat_game::cards::DealId;
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use std::path::{Path, PathBuf};
 
 /// Why a survey file cannot be used.

@@ -33,7 +33,7 @@ pub use record::{Header, Record, SCHEMA};
 pub use run::{Failure, run};
 pub use tally::{Lengths, Tally};
 
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use patsat_game::rules::Rules;
 use patsat_search::{Limits, SearchOptions, Strategy};
 use std::num::NonZeroU64;

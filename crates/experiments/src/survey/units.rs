@@ -2,7 +2,7 @@
 
 use super::log_error::{NO_RECORD, content, number_of};
 use super::{Block, Header, Line, LogError, Record, ShardError, Tally, part};
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use std::num::NonZeroU64;
 use std::path::Path;
 

@@ -4,7 +4,7 @@
 //! only the id and ignores the names of suit and rank.
 
 use patsat_game::cards::Card;
-use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::cards::dealers::kpat::Game;
 
 const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 const RANKS: [&str; 13] =

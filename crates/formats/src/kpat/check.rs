@@ -14,7 +14,7 @@
 
 use super::games::PileLayout;
 use super::successors::{places, successors};
-use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::cards::dealers::kpat::Game;
 use patsat_game::cards::{Card, Deal};
 use patsat_game::rules::{Group, Move, Place, Rules};
 use patsat_game::state::{Illegal, Instance, Table, supermove_capacity};

@@ -4,7 +4,7 @@ use super::super::hints::{Hints, freecell};
 use patsat_base::quoted;
 use patsat_base::{FormatError, Problem};
 use patsat_game::cards::DeckSpec;
-use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::cards::dealers::kpat::Game;
 use patsat_game::rules::{Build, Group, Home, RankStep, Rules, Stock};
 use std::sync::Arc;
 

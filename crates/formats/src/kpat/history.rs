@@ -10,7 +10,7 @@ use super::xml::{Element, Reader};
 use super::{cards, play, position};
 use patsat_base::{FormatError, quoted};
 use patsat_game::cards::Card;
-use patsat_game::cards::shuffle::kpat::LAST;
+use patsat_game::cards::dealers::kpat::LAST;
 use patsat_game::state::{Instance, Saved, SavedCard, SavedState};
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use super::xml::{Element, Reader};
 use super::{history, position};
 use patsat_base::FormatError;
 use patsat_game::cards::Card;
-use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::cards::dealers::kpat::Game;
 use patsat_game::state::{Instance, Saved, SavedCard, SavedState};
 use std::collections::BTreeSet;
 use std::sync::Arc;

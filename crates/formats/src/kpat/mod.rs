@@ -34,7 +34,7 @@ pub(super) use write::{write, write_plan};
 
 use super::Hints;
 use patsat_base::{FormatError, printable};
-use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::cards::dealers::kpat::Game;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 

@@ -3,7 +3,7 @@
 use super::games::{PileLayout, Role};
 use super::position;
 use patsat_game::cards::Card;
-use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::cards::dealers::kpat::Game;
 use patsat_game::rules::{Move, Place, Stock};
 use patsat_game::state::{SavedCard, SavedState};
 

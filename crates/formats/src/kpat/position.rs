@@ -2,7 +2,7 @@
 
 use super::games::{PileLayout, Role};
 use patsat_base::printable;
-use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::cards::dealers::kpat::Game;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::Home;
 use patsat_game::state::{SavedCard, SavedState};

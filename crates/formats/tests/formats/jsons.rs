@@ -30,7 +30,7 @@ fn labels_and_origin_are_kept() {
         let made = read(&plain.replacen("\"schema\"", &format!("{more}, \"schema\""), 1)).unwrap();
         let written = write_instance(&made, Format::Json).unwrap();
         assert_eq!(read(&written).unwrap(), made, "{written}");
-        assert!(made.made.is_some() && made.deal == ms(1).deal);
+        assert!(made.origin.is_some() && made.deal == ms(1).deal);
     }
     assert_eq!(read(&plain.replacen("\"schema\"", "\"labels\": [], \"schema\"", 1)).unwrap(), ms(1));
 }

@@ -5,7 +5,7 @@ use crate::Target;
 use crate::games::games;
 use crate::messages::sentence;
 use patsat_formats::{self as formats, Format, Hints, Lines, Style, board, read, read_rules, write_instance};
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use patsat_game::cards::{Card, DealId, Suits};
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;

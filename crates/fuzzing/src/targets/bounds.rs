@@ -16,7 +16,6 @@ use patsat_game::rules::Cost;
 use patsat_game::state::Goal;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::patterns::Patterns;
-use patsat_patterns as prove;
 use patsat_patterns::Options;
 use patsat_planning::closure::{ClosureProof, check_closure_proof};
 use patsat_planning::formula::FormulaRequest;
@@ -206,7 +205,7 @@ fn closed() -> &'static [Closed] {
         let make = |known: &'static Known| {
             let mut budget = Budget::new(Limits { nodes: Some(10_000), ..Limits::default() });
             let options = Options { questions: Some(2_000), ..Options::default() };
-            let patterns = prove::find(&known.instance, &options, &mut budget, &mut |_| {}).ok()?;
+            let patterns = patsat_patterns::find(&known.instance, &options, &mut budget, &mut |_| {}).ok()?;
             let proof = ClosureProof::make(
                 &known.instance,
                 &patterns,

@@ -10,7 +10,6 @@ use patsat_game::cards::Card;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, read, write};
 use patsat_game::verify::{Backtracking, check_bound, check_patterns_by};
-use patsat_patterns as prove;
 use patsat_patterns::Options;
 use patsat_search::{Budget, Limits};
 
@@ -94,7 +93,7 @@ fn circles(bytes: &[u8]) {
 fn found(known: &Known) -> Option<Patterns> {
     let mut budget = Budget::new(Limits { nodes: Some(10_000), ..Limits::default() });
     let options = Options { questions: Some(2_000), ..Options::default() };
-    prove::find(&known.instance, &options, &mut budget, &mut |_| {}).ok()
+    patsat_patterns::find(&known.instance, &options, &mut budget, &mut |_| {}).ok()
 }
 
 fn lines(instance: &Instance, patterns: &Patterns) -> Vec<u8> {

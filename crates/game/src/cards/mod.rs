@@ -14,5 +14,5 @@ mod suits;
 pub use card::{Card, CardParseError, Colour, Rank, Suit};
 pub use deal::{Deal, DealError, Pile};
 pub use deck::DeckSpec;
-pub use patsat_dealers::{self as shuffle, DealId, DealIdError, number};
+pub use patsat_dealers::{self as dealers, DealId, DealIdError, DealOrder, DealRange};
 pub use suits::{SuitList, Suits, SuitsParseError};

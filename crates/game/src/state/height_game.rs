@@ -10,7 +10,7 @@
 //! [`crate::verify::check_height_game`] defines the height game and proves that its loss is a loss of the real game.
 
 use super::Instance;
-use super::owner::{self, short};
+use super::header::{self, short};
 
 const MAGIC: &str = "patsat height-game 1";
 
@@ -56,7 +56,7 @@ impl HeightGame {
     /// Returns the text that [`HeightGame::read`] accepts for this instance alone.
     #[must_use]
     pub fn write(&self, instance: &Instance) -> String {
-        format!("{MAGIC}\n{}positions {}\n", owner::lines(instance), self.positions)
+        format!("{MAGIC}\n{}positions {}\n", header::lines(instance), self.positions)
     }
 
     /// Reads it for an instance.
@@ -65,7 +65,7 @@ impl HeightGame {
     /// The first thing that is wrong, with its line.
     pub fn read(instance: &Instance, file: &[u8]) -> Result<HeightGame, HeightGameError> {
         let text = std::str::from_utf8(file).map_err(|_| HeightGameError::Magic)?;
-        let mut lines = owner::content_lines(text);
+        let mut lines = header::content_lines(text);
         if lines.next().is_none_or(|(_, text)| text != MAGIC) {
             return Err(HeightGameError::Magic);
         }
@@ -76,7 +76,7 @@ impl HeightGame {
             let rest = rest.trim();
             match word {
                 "game" | "deal" => {}
-                "instance" if owner::is(instance, rest).map_err(fault)? => bound = true,
+                "instance" if header::is(instance, rest).map_err(fault)? => bound = true,
                 "instance" => return Err(HeightGameError::OtherInstance),
                 _ if !bound => return Err(HeightGameError::Unbound),
                 "positions" if positions.is_none() => {

@@ -1,6 +1,6 @@
 //! A game to be solved: rules, a position, and its name.
 
-use super::{Made, Names, Saved, Table};
+use super::{Names, Origin, Saved, Table};
 use crate::cards::{Deal, DealError, DealId, DealIdError};
 use crate::rules::{MOST_PLACES, Redeals, Rules, RulesError};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub struct Instance {
     /// The saved game that it was read from, with its history.
     pub saved: Option<Arc<Saved>>,
     /// What the deal was made from, where it was made to stand for something.
-    pub made: Option<Arc<Made>>,
+    pub origin: Option<Arc<Origin>>,
 }
 
 /// Why rules and position make no instance.
@@ -95,7 +95,7 @@ impl Instance {
         }
         deal.columns.resize(rules.columns.into(), Default::default());
         deal.cells.resize(rules.cells.into(), None);
-        Ok(Instance { rules: Arc::new(rules), deal, id: None, names: None, saved: None, made: None })
+        Ok(Instance { rules: Arc::new(rules), deal, id: None, names: None, saved: None, origin: None })
     }
 
     /// The deal of that name under these rules.

@@ -16,7 +16,7 @@
 //! positions into levels that no move leads back to.
 
 use super::Instance;
-use super::owner::{self, short};
+use super::header::{self, short};
 use std::fmt::Write;
 
 const MAGIC: &str = "patsat swept-set 1";
@@ -72,7 +72,7 @@ impl SweptSet {
     #[must_use]
     pub fn write(&self, instance: &Instance) -> String {
         let safe = if self.safe_home { "made" } else { "left" };
-        let mut text = format!("{MAGIC}\n{}safe-home {safe}\n", owner::lines(instance));
+        let mut text = format!("{MAGIC}\n{}safe-home {safe}\n", header::lines(instance));
         for (progress, positions) in &self.levels {
             let _ = writeln!(text, "{progress} {positions}");
         }
@@ -85,7 +85,7 @@ impl SweptSet {
     /// The first thing that is wrong, with its line.
     pub fn read(instance: &Instance, file: &[u8]) -> Result<SweptSet, SweptSetError> {
         let text = std::str::from_utf8(file).map_err(|_| SweptSetError::Magic)?;
-        let mut lines = owner::content_lines(text);
+        let mut lines = header::content_lines(text);
         if lines.next().is_none_or(|(_, text)| text != MAGIC) {
             return Err(SweptSetError::Magic);
         }
@@ -97,7 +97,7 @@ impl SweptSet {
             let rest = rest.trim();
             match (word, rest) {
                 ("game" | "deal", _) => {}
-                ("instance", hex) if owner::is(instance, hex).map_err(fault)? => bound = true,
+                ("instance", hex) if header::is(instance, hex).map_err(fault)? => bound = true,
                 ("instance", _) => return Err(SweptSetError::OtherInstance),
                 _ if !bound => return Err(SweptSetError::Unbound),
                 ("safe-home", "made") => safe_home = Some(true),

@@ -13,7 +13,7 @@
 //! [`crate::verify::check_tracked_cards`] defines tracked cards and proves that they are enough.
 
 use super::Instance;
-use super::owner::{self, short};
+use super::header::{self, short};
 use crate::cards::Card;
 
 const MAGIC: &str = "patsat tracked-cards 1";
@@ -72,8 +72,8 @@ impl TrackedCards {
         } else {
             self.cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
         };
-        let (owner, positions) = (owner::lines(instance), self.positions);
-        format!("{MAGIC}\n{owner}safe-home {safe}\npositions {positions}\ncards {cards}\n")
+        let (header, positions) = (header::lines(instance), self.positions);
+        format!("{MAGIC}\n{header}safe-home {safe}\npositions {positions}\ncards {cards}\n")
     }
 
     /// Reads it for an instance.
@@ -82,7 +82,7 @@ impl TrackedCards {
     /// The first thing that is wrong, with its line.
     pub fn read(instance: &Instance, file: &[u8]) -> Result<TrackedCards, TrackedCardsError> {
         let text = std::str::from_utf8(file).map_err(|_| TrackedCardsError::Magic)?;
-        let mut lines = owner::content_lines(text);
+        let mut lines = header::content_lines(text);
         if lines.next().is_none_or(|(_, text)| text != MAGIC) {
             return Err(TrackedCardsError::Magic);
         }
@@ -93,7 +93,7 @@ impl TrackedCards {
             let rest = rest.trim();
             match word {
                 "game" | "deal" => {}
-                "instance" if owner::is(instance, rest).map_err(fault)? => bound = true,
+                "instance" if header::is(instance, rest).map_err(fault)? => bound = true,
                 "instance" => return Err(TrackedCardsError::OtherInstance),
                 _ if !bound => return Err(TrackedCardsError::Unbound),
                 "safe-home" => match rest {

@@ -32,7 +32,7 @@ pub enum BoundFault {
     )]
     Game,
     /// A card of a circle does not wait for the next one.
-    #[error("circle {number} is none: {card} does not wait for {other}")]
+    #[error("circle {number} is not closed: {card} does not wait for {other}")]
     NoCircle {
         /// Which, from 1.
         number: usize,

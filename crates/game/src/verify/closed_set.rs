@@ -42,7 +42,7 @@ pub enum ClosedSetFault {
     #[error("the certificate's tree goes above its root")]
     AboveRoot,
     /// It claims something else.
-    #[error("the certificate is of another kind than was asked about")]
+    #[error("the certificate is of another kind than expected")]
     Claim,
     /// The lower bound does not support the game.
     #[error(

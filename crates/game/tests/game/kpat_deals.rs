@@ -2,7 +2,7 @@
 //! Windows numbers that its FreeCell shares.
 
 use itertools::Itertools;
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use patsat_game::cards::{Card, Deal, DealId};
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
@@ -115,7 +115,7 @@ fn simple_simon_lies_in_a_triangle() {
     // Dealt by row: nine cards, eight, .. three, then one to each of the ten columns.
     let sizes: Vec<usize> = deal("kpat:simplesimon:1").deal.columns.iter().map(|p| p.cards.len()).collect();
     assert_eq!(sizes, [8, 8, 8, 7, 6, 5, 4, 3, 2, 1]);
-    let order = patsat_game::cards::shuffle::microsoft::order(1);
+    let order = patsat_game::cards::dealers::microsoft::order(1);
     let deal = deal("kpat:simplesimon:1").deal;
     assert_eq!(deal.columns[0].cards[0], order[0]);
     assert_eq!(deal.columns[8].cards, [order[8], order[50]]);

@@ -1,5 +1,5 @@
 //! Dead patterns held against brute force.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod patterns;
-mod prove;
+mod find;
+mod tiny;

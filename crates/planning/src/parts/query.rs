@@ -81,7 +81,7 @@ impl Part {
     /// Returns the part from a position of `instance` to another one, or to the win for `None`.
     pub(super) fn new(instance: &Instance, from: &Table, to: Option<&Table>) -> Result<Part, Failure> {
         let part =
-            Instance { deal: from.deal().clone(), id: None, saved: None, made: None, ..instance.clone() };
+            Instance { deal: from.deal().clone(), id: None, saved: None, origin: None, ..instance.clone() };
         let mut lowered = encode::lower(&part)?;
         if let Some(to) = to {
             lowered.task.goal = Goal::End(encode::end(from, to));

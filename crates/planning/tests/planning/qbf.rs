@@ -1,7 +1,7 @@
 //! An external QBF solver (DepQBF) on patsat's QDIMACS has the same verdicts on `fair` and `easy` as breadth-first
 //! search from every order and from every position.
 
-use patsat_analysis::variants::{Given, Hidden, VariantQuestion, give};
+use patsat_analysis::variants::{Hidden, VariantFormula, VariantQuestion, variant_formula};
 use patsat_encodings::emit::write_qdimacs;
 use patsat_encodings::options::{Cardinality, Options};
 use patsat_game::state::Instance;
@@ -9,16 +9,16 @@ use patsat_testkit::spider::{Lengths, for_two_players};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-fn formula(instance: &Instance, variant: VariantQuestion, horizon: u32, sequential: bool) -> Given {
+fn formula(instance: &Instance, variant: VariantQuestion, horizon: u32, sequential: bool) -> VariantFormula {
     let mut options = Options::default();
     if sequential {
         options.cardinality = Cardinality::Sequential;
     }
-    give(instance, "a game", variant, horizon, options, 1024).unwrap()
+    variant_formula(instance, "a game", variant, horizon, options, 1024).unwrap()
 }
 
 /// Whether the formula is true; `None` if the solver is not there.
-fn depqbf(file: &Path, given: &Given) -> Option<bool> {
+fn depqbf(file: &Path, given: &VariantFormula) -> Option<bool> {
     let mut text = Vec::new();
     write_qdimacs(&mut text, &given.legend, &given.formula, &given.universal).unwrap();
     std::fs::write(file, text).unwrap();
@@ -103,6 +103,6 @@ fn another_solver_finds_the_same_easy_games() {
 
 #[test]
 #[ignore = "minutes"]
-fn larger_games() {
+fn depqbf_agrees_on_larger_games() {
     println!("{:?} {:?}", fair(1000..2000, 8), easy(1000..1500, 8));
 }

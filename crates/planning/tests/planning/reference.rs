@@ -8,7 +8,6 @@ use patsat_game::rules::{Cost, Home, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, replay};
-use patsat_patterns as prove;
 use patsat_patterns::{NotFound, Options};
 use patsat_planning::Lengths;
 use patsat_search::{
@@ -192,7 +191,7 @@ fn compare(seed: u64, games: usize, most: usize) -> Option<Compared> {
     while all.len() < games {
         let Some(mut own) = Own::of(any_game(&mut dice, 10), most) else { continue };
         if !own.won {
-            match prove::find(
+            match patsat_patterns::find(
                 &own.instance,
                 &Options::default(),
                 &mut Budget::new(Limits::default()),

@@ -2,8 +2,8 @@
 //! verdict of trying all assignments, by every encoding that can ask, and its proofs.
 
 use patsat_game::state::Instance;
-use patsat_planning::by_locks::{QuestionError, question};
 use patsat_planning::formula::{FormulaRequest, Wanted};
+use patsat_planning::lock_formula::{LockFormulaError, lock_formula};
 use patsat_planning::locks::{Locks, LocksError, encodings_for};
 use patsat_planning::proof::{BoundProof, ProofFault, check_bound_proof};
 use patsat_planning::sat::Config;
@@ -230,13 +230,13 @@ fn where_locks_decide_any_number_of_columns_may_be_used_again() {
         let shown = check_bound_proof(&reduced.instance, &proof.bytes, 512).unwrap();
         assert_eq!(shown.request.options.rebuilt, None);
     }
-    let few = question(
+    let few = lock_formula(
         &Locks::of(&reduced.instance).unwrap(),
         &reduced.instance,
         None,
         &"rebuilt=3".parse().unwrap(),
     );
-    assert!(matches!(few.unwrap_err(), QuestionError::Options(changed) if changed == "rebuilt=3"));
+    assert!(matches!(few.unwrap_err(), LockFormulaError::Options(changed) if changed == "rebuilt=3"));
 }
 
 #[test]

@@ -243,7 +243,7 @@ fn a_deal_is_built_again_and_compared() {
     let mut other = reduced.instance.clone();
     other.deal.columns.swap(0, 1);
     assert!(Reduced::of(&other).unwrap_err().to_string().contains("its cards differ"));
-    other.made = None;
+    other.origin = None;
     assert!(
         Reduced::of(&other).unwrap_err().to_string().starts_with("this deal was not made from a formula")
     );

@@ -86,7 +86,7 @@ fn copies(cards: &Cards, picture: &Picture, style: Style) -> Option<String> {
 
 /// What the columns stand for, in a deal that was made from a formula.
 fn labels(instance: &Instance) -> &[String] {
-    instance.made.as_ref().map_or(&[], |made| &made.labels)
+    instance.origin.as_ref().map_or(&[], |origin| &origin.labels)
 }
 
 struct Canvas<'a> {
@@ -301,7 +301,7 @@ fn beside(picture: &Picture) -> Vec<(String, Vec<Option<Slot>>)> {
 mod tests {
     use super::*;
     use patsat_game::rules::Rules;
-    use patsat_game::state::Made;
+    use patsat_game::state::Origin;
     use std::sync::Arc;
 
     #[test]
@@ -348,8 +348,8 @@ mod tests {
         let mut rules = Rules { columns: 4, ..Rules::preset("freecell").unwrap() };
         rules.deck.ranks = 35;
         let mut deal = Instance::from_id(rules, "random:1".parse().unwrap()).unwrap();
-        deal.made =
-            Some(Arc::new(Made { labels: vec!["not x1".into(); 4], reduction: serde_json::Value::Null }));
+        deal.origin =
+            Some(Arc::new(Origin { labels: vec!["not x1".into(); 4], reduction: serde_json::Value::Null }));
         let drawing = board(&deal);
         assert_eq!(drawing.matches("\u{2026} 13 more").count(), 4, "35 cards a column, 22 of them drawn");
         let size = |name: &str| -> usize {

@@ -26,7 +26,7 @@ pub(crate) fn lrat_of(
     control: Control<'_>,
 ) -> Result<Vec<u8>, DratError> {
     let mut error = DratError::Missing;
-    let Some((program, _)) = CHECKERS.iter().find(|(program, _)| process::is_there(program)) else {
+    let Some((program, _)) = CHECKERS.iter().find(|(program, _)| process::is_installed(program)) else {
         return Err(error);
     };
     let broken = |what: io::Error| DratError::Broken { program, what: what.to_string() };
@@ -35,7 +35,7 @@ pub(crate) fn lrat_of(
     write_formula(&input, clauses).map_err(broken)?;
     fs::write(&file, proof).map_err(broken)?;
     let file = file.to_string_lossy();
-    for (program, words) in CHECKERS.iter().filter(|(program, _)| process::is_there(program)) {
+    for (program, words) in CHECKERS.iter().filter(|(program, _)| process::is_installed(program)) {
         let broken = |what: io::Error| DratError::Broken { program, what: what.to_string() };
         let words: Vec<String> = words.iter().map(|word| word.replace("{proof}", &file)).collect();
         // What another program left is not this one's.

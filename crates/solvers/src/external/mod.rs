@@ -5,7 +5,6 @@
 //! `{in}` the formula comes on standard input. The answer is read as the SAT competitions have it
 //! (`s` and `v` lines), from the result file, or from the exit code 10 or 20. A model is checked
 //! against every clause; a refutation is not checked here.
-//! 20. A model is held against every clause before it is believed; a refutation is not.
 //!
 //! Every question is a new process, in a process group of its own that is killed when it is
 //! time to stop; files live in a folder that goes with the question. Assumptions become unit
@@ -21,7 +20,7 @@ pub use answer::read_output;
 use answer::{CUT_SHORT, Claim, Sources};
 pub(super) use drat::lrat_of;
 use process::Ended;
-pub use process::without_our_libraries;
+pub use process::{is_installed, without_our_libraries};
 use rustsat::types::Lit;
 use std::fmt::Display;
 use std::fs::File;
@@ -47,10 +46,14 @@ pub(super) fn start<'a>(
     control: Control<'a>,
 ) -> Result<Box<dyn Backend + 'a>, BackendError> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| BackendError::Broken(format!("'{command}' is no command line")))?;
+    let words = words.ok_or_else(|| {
+        BackendError::Broken(format!(
+            "'{command}' is no command line: expected a program and its arguments, quoted as in a shell"
+        ))
+    })?;
     let words: Vec<String> =
         words.into_iter().map(|word| word.replace("{seed}", &options.seed.to_string())).collect();
-    if !process::is_there(&words[0]) {
+    if !is_installed(&words[0]) {
         return Err(missing(&words[0]));
     }
     let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());

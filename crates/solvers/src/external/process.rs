@@ -24,7 +24,8 @@ pub(crate) enum Ended {
 }
 
 /// Whether a program can be found: a path to a file, or a name in `PATH`.
-pub(crate) fn is_there(program: &str) -> bool {
+#[must_use]
+pub fn is_installed(program: &str) -> bool {
     if program.contains('/') {
         return Path::new(program).is_file();
     }

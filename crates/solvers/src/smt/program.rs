@@ -21,8 +21,12 @@ const GRACE: Duration = Duration::from_secs(1);
 /// The words of a command whose program is there.
 pub(super) fn words(command: &str) -> Result<Vec<String>, BackendError> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| BackendError::Broken(format!("'{command}' is no command line")))?;
-    if process::is_there(&words[0]) { Ok(words) } else { Err(missing(&words[0])) }
+    let words = words.ok_or_else(|| {
+        BackendError::Broken(format!(
+            "'{command}' is no command line: expected a program and its arguments, quoted as in a shell"
+        ))
+    })?;
+    if process::is_installed(&words[0]) { Ok(words) } else { Err(missing(&words[0])) }
 }
 
 fn missing(program: &str) -> BackendError {

@@ -214,7 +214,7 @@ fn damaged_proofs_do_no_harm() {
     }
 }
 
-/// Speed by hand: `cargo test --release --test proofs -- --ignored --nocapture`.
+/// Speed by hand: `cargo test --release -p patsat-solvers --test solvers -- --ignored --nocapture proof_is_checked_fast`.
 #[test]
 #[ignore = "a measurement"]
 fn a_long_proof_is_checked_fast() {

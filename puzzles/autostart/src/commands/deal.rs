@@ -5,7 +5,7 @@ use crate::{Shape, Tableau};
 use patsat_console::exit::Failure;
 use patsat_console::input;
 use patsat_formats::{Format, Hints, read_instance};
-use patsat_game::cards::number::DealRange;
+use patsat_game::cards::DealRange;
 use patsat_game::cards::{Card, DealId};
 use patsat_game::rules::{PRESETS, Rules, Sizes};
 use patsat_game::state::Instance;

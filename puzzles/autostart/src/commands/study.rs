@@ -5,7 +5,7 @@ use crate::Algorithm;
 use crate::report::figures;
 use crate::report::trials::{self as tables, Run};
 use crate::study::{MOST_SEED, MOST_TRIALS, Trial, Trials};
-use indicatif::HumanCount;
+use patsat_base::number;
 use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
@@ -92,7 +92,7 @@ fn make(args: &Args, trials: &Trials, context: &Context) -> Result<Vec<Trial>, F
     let deals = AtomicU64::new(0);
     let dealt = |more: u64| {
         let deals = deals.fetch_add(more, Ordering::Relaxed) + more;
-        live.message(|| format!("({} deals)", HumanCount(deals)));
+        live.message(|| format!("({} deals)", number(deals)));
     };
     let made = args.play.pool()?.install(|| {
         let one = |number: u64| {

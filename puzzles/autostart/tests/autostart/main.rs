@@ -6,7 +6,7 @@ use patsat_autostart::maxsat::Problem;
 use patsat_autostart::study::Trials;
 use patsat_autostart::{Algorithm, Expansion, Found, Intermediate, Plan, Shape, Step, Tableau, check};
 use patsat_game::cards::Card;
-use patsat_game::cards::shuffle::random;
+use patsat_game::cards::dealers::random;
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::Rules;
 use patsat_solvers::{self as solve, BackendOptions, Control};

@@ -4,7 +4,7 @@ use super::NumberArgs;
 use crate::Shape;
 use crate::count::{NotCounted, Progress, Row, brute_force, count};
 use crate::report::{counts, figure};
-use indicatif::HumanCount;
+use patsat_base::number;
 use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
@@ -83,7 +83,7 @@ fn counted(args: &Args, shape: &Shape, context: &Context) -> Result<Vec<Row>, Fa
     let mut go_on = |progress: Progress| {
         live.advance(u64::from(progress.values.0 - done));
         done = progress.values.0;
-        live.message(|| format!("({} sets of states)", HumanCount(progress.states as u64)));
+        live.message(|| format!("({} sets of states)", number(progress.states as u64)));
         !stop.load(Ordering::Relaxed)
     };
     let rows = count(shape, args.tiles, &mut go_on);

@@ -22,7 +22,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         return "patsat"
 
     def project_url(self):
-        return "https://crates.io/crates/patsat"
+        return "https://example.org/patsat"
 
     def version(self, executable):
         return self._version_from_tool(executable, line_prefix="patsat")

@@ -3,7 +3,7 @@
 use super::{CardNo, Fact, Pattern, Spot, Tracked};
 use crate::cards::Card;
 use crate::rules::Rules;
-use crate::state::owner::short;
+use crate::state::header::short;
 use crate::state::{Instance, Table};
 
 /// The cards in play at the start, by number.

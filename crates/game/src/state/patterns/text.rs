@@ -12,7 +12,7 @@
 
 use super::{Cards, Fact, Pattern, Patterns, Spot, TextError};
 use crate::state::Instance;
-use crate::state::owner::{self, short};
+use crate::state::header::{self, short};
 use std::fmt::Write;
 
 const MAGIC: &str = "patsat dead-patterns 1";
@@ -30,7 +30,7 @@ pub fn looks_like_patterns(file: &[u8]) -> bool {
 #[must_use]
 pub fn write(instance: &Instance, patterns: &Patterns) -> String {
     let cards = Cards::of(instance);
-    let mut text = format!("{MAGIC}\n{}", owner::lines(instance));
+    let mut text = format!("{MAGIC}\n{}", header::lines(instance));
     for pattern in &patterns.0 {
         let _ = writeln!(text, "{}", cards.in_words(pattern));
     }
@@ -45,7 +45,7 @@ pub fn read(instance: &Instance, file: &[u8]) -> Result<Patterns, TextError> {
     let text = std::str::from_utf8(file)
         .map_err(|_| if looks_like_patterns(file) { TextError::NoText } else { TextError::Magic })?;
     let cards = Cards::of(instance);
-    let mut lines = owner::content_lines(text);
+    let mut lines = header::content_lines(text);
     if lines.next().is_none_or(|(_, text)| text != MAGIC) {
         return Err(TextError::Magic);
     }
@@ -59,7 +59,7 @@ pub fn read(instance: &Instance, file: &[u8]) -> Result<Patterns, TextError> {
                 let _ = write!(made_for, "{}{}", if made_for.is_empty() { "" } else { " " }, short(rest));
             }
             "instance" => {
-                if !owner::is(instance, rest).map_err(fault)? {
+                if !header::is(instance, rest).map_err(fault)? {
                     let message =
                         if made_for.is_empty() { String::new() } else { format!(" (it says: {made_for})") };
                     return Err(TextError::OtherInstance(message));

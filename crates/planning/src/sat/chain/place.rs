@@ -30,7 +30,7 @@ impl Place {
 
     fn at(instance: &Instance, table: Table, moves: Vec<Move>, steps: Vec<usize>) -> Result<Place, Failure> {
         let deal = table.deal().clone();
-        let instance = Instance { deal, id: None, saved: None, made: None, ..instance.clone() };
+        let instance = Instance { deal, id: None, saved: None, origin: None, ..instance.clone() };
         let lowered = lower::lower(&instance)?;
         Ok(Place { instance, table, lowered, moves, steps })
     }

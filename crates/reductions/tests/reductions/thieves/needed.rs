@@ -108,7 +108,7 @@ fn what_the_proof_rests_on_cannot_be_left_out() {
 
 #[test]
 #[ignore = "a measurement"]
-fn large_formulas() {
+fn plans_of_large_formulas_lift_to_their_assignments() {
     for (variables, clauses, form) in
         [(2_347, 10_000, Form::A), (2_347, 10_000, Form::B), (3_000, 1_000, Form::B)]
     {

@@ -139,7 +139,7 @@ fn a_small_one_is_refused_when_a_number_is_changed_at_length() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test -p patsat-planning --release -- --ignored --nocapture pseudo_boolean"]
+#[ignore = "minutes: cargo test -p patsat-tasks --release -- --ignored --nocapture pseudo_boolean"]
 fn each_is_refused_when_a_number_is_changed() {
     of_competition(1..=20, true);
     of_ours(&ALL, true);
@@ -147,7 +147,7 @@ fn each_is_refused_when_a_number_is_changed() {
 
 #[test]
 #[ignore = "the table of benches/results/pseudo-boolean.md; PATSAT_IPC names the tasks"]
-fn how_far_it_goes() {
+fn competition_tasks_have_accepted_proofs() {
     of_competition(1..=40, false);
     of_ours(&ALL, false);
 }

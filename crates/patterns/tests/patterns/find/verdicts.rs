@@ -11,7 +11,7 @@ fn compare(instance: &Instance, seed: u64, strict: bool) -> Option<bool> {
     let regions = [Regions::BySize, Regions::Divided(1), Regions::One, Regions::Unknown];
     let options =
         Options { seed, steps: Some(steps), regions: regions[(seed / 2 % 4) as usize], ..Options::default() };
-    Some(match prove::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {}) {
+    Some(match patsat_patterns::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {}) {
         Ok(patterns) => {
             assert!(!expected, "{instance:?}: patterns for a game that can be won");
             let checked = check_patterns(instance, &patterns);
@@ -92,7 +92,7 @@ fn one_pattern_of_a_guess_is_found_of_lost_games_alone() {
     for (seed, instance) in all {
         let Some(expected) = winnable(&instance) else { continue };
         let guess = Guess { games: 1 + seed as u32 % 20, least: 1 };
-        match prove::of_a_guess(&instance, guess, seed, &mut Budget::new(Limits::default())) {
+        match patsat_patterns::of_a_guess(&instance, guess, seed, &mut Budget::new(Limits::default())) {
             Ok(patterns) => {
                 assert!(!expected, "{instance:?}");
                 check_patterns(&instance, &patterns).unwrap_or_else(|e| panic!("{e}: {instance:?}"));
@@ -117,7 +117,7 @@ fn guessed(games: u64) -> [usize; 2] {
         let Some(expected) = winnable(&instance) else { continue };
         let guess = Some(Guess { games: 1 + seed as u32 % 4, least: 1 });
         let options = Options { seed, regions: Regions::One, sample: 2, guess, ..Options::default() };
-        match prove::find(&instance, &options, &mut Budget::new(Limits::default()), &mut |_| {}) {
+        match patsat_patterns::find(&instance, &options, &mut Budget::new(Limits::default()), &mut |_| {}) {
             Ok(patterns) => {
                 assert!(!expected, "{instance:?}");
                 check_patterns(&instance, &patterns).unwrap_or_else(|e| panic!("{e}: {instance:?}"));

@@ -28,7 +28,6 @@ use patsat_game::state::closed_set::{Claim, instance_digest};
 use patsat_game::state::patterns::Patterns;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, check_swept_set, replay};
-use patsat_patterns as prove;
 use patsat_patterns::NotFound;
 use patsat_planning::formula::FormulaRequest;
 use patsat_planning::proof::{BoundProof, ProofError, check_bound_proof};
@@ -295,13 +294,13 @@ impl Work<'_> {
         if self.oracle.positions > FOR_PATTERNS {
             return Ok(());
         }
-        let options = prove::Options {
+        let options = patsat_patterns::Options {
             seed: self.dice.below(100) as u64,
             questions: Some(2_000),
-            ..prove::Options::default()
+            ..patsat_patterns::Options::default()
         };
         let mut budget = Budget::new(Limits::default());
-        let patterns = match prove::find(self.instance, &options, &mut budget, &mut |_| {}) {
+        let patterns = match patsat_patterns::find(self.instance, &options, &mut budget, &mut |_| {}) {
             Ok(patterns) if self.oracle.is_won() => {
                 return self.wrong(format!("found for a game that can be won: {patterns:?}"));
             }

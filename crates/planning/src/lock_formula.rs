@@ -1,4 +1,4 @@
-//! The question for the locks of a deal made from a formula ([`crate::locks`]), as a formula.
+//! The formula that asks whether the locks of a deal made from a formula can be removed ([`crate::locks`]).
 
 use crate::formula::{FormulaRequest, Wanted};
 use crate::locks::{Locks, deciding, encodings_for};
@@ -9,9 +9,9 @@ use patsat_game::state::Instance;
 
 /// The reason why an encoding does not support the question for locks.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum QuestionError {
+pub enum LockFormulaError {
     /// No encoding supports it.
-    #[error("no encoding can ask this question about this deal")]
+    #[error("no encoding supports the question for the locks of this deal")]
     None,
     /// The options may leave out plans.
     #[error(
@@ -33,16 +33,16 @@ pub enum QuestionError {
 ///
 /// # Errors
 /// If no encoding supports it, if this one has no known bound, or if the options may leave out plans.
-pub fn question(
+pub fn lock_formula(
     locks: &Locks,
     instance: &Instance,
     encoding: Option<&'static Encoding>,
     options: &Options,
-) -> Result<FormulaRequest, QuestionError> {
-    let options = deciding(options).ok_or_else(|| QuestionError::Options(changed_options(options)))?;
+) -> Result<FormulaRequest, LockFormulaError> {
+    let options = deciding(options).ok_or_else(|| LockFormulaError::Options(changed_options(options)))?;
     let can = encodings_for(instance);
-    let encoding = encoding.or(can.first().copied()).ok_or(QuestionError::None)?;
-    let horizon = locks.bound(encoding, &options).ok_or_else(|| QuestionError::Unbounded {
+    let encoding = encoding.or(can.first().copied()).ok_or(LockFormulaError::None)?;
+    let horizon = locks.bound(encoding, &options).ok_or_else(|| LockFormulaError::Unbounded {
         encoding: encoding.name,
         others: can.iter().map(|e| e.name).collect::<Vec<_>>().join(" or "),
     })?;

@@ -11,7 +11,6 @@ use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot};
 use patsat_game::verify::check_patterns;
 use patsat_lowering::lower::lower;
-use patsat_patterns as prove;
 use patsat_patterns::oracle::{Answer, Oracle};
 use patsat_patterns::relation::Relation;
 use patsat_patterns::spots::{Spots, State};
@@ -107,7 +106,7 @@ const FAMILIES: [(&str, Family); 5] = [
 
 fn find(instance: &Instance, seed: u64, steps: Steps) -> Result<Patterns, NotFound> {
     let options = Options { seed, steps: Some(steps), ..Options::default() };
-    prove::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {})
+    patsat_patterns::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {})
 }
 
 /// Decides by exhaustive search; `None` if the game is too large.

@@ -103,7 +103,7 @@ fn shrinking_keeps_patterns_closed_and_never_grows_them() {
         }
         let mut reported = Vec::new();
         let options = Options { seed, seeds: 4, ..Options::default() };
-        let small = prove::shrink(
+        let small = patsat_patterns::shrink(
             &instance,
             &patterns,
             &options,

@@ -1,4 +1,4 @@
-//! Answers of MaxSAT and QBF solvers to the formulas of [`give`](super::give), checked.
+//! Answers of MaxSAT and QBF solvers to the formulas of [`variant_formula`](super::variant_formula), checked.
 //!
 //! Everything that can be checked is checked. The plan of a MaxSAT model is replayed by the rules; that no plan reaches
 //! more trusts the solver. If a QBF solver names a choice without a plan, the position after it is searched completely.
@@ -22,7 +22,7 @@ use std::collections::HashSet;
 
 /// Why an answer cannot be read, or is refused.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum GivenBackError {
+pub enum VariantAnswerError {
     /// The text holds no model.
     #[error(transparent)]
     Model(#[from] ModelError),
@@ -88,21 +88,21 @@ pub enum GivenBackError {
 ///
 /// # Errors
 /// If there is no such formula, the text is no answer to it, or the answer contradicts itself.
-pub fn best_given_back(
+pub fn check_best_answer(
     instance: &Instance,
     goal: Goal,
     horizon: u32,
     options: Options,
     memory_mib: u64,
     text: &str,
-) -> Result<Within, GivenBackError> {
+) -> Result<Within, VariantAnswerError> {
     let mut formula = Formula::with_limit(Some(memory_mib));
     let claimed = claims_within(instance, goal, horizon, options, &mut formula)?;
     let start = goal.value(instance, &instance.table());
     let model = match read_model_of(text, &formula) {
         Ok(model) => model,
         Err(error) => match error.verdict() {
-            Some(Verdict::Unsatisfiable) => return Err(GivenBackError::NoModel),
+            Some(Verdict::Unsatisfiable) => return Err(VariantAnswerError::NoModel),
             Some(Verdict::Unknown) => {
                 let refused = |fault| SelfCheck::Plan { plan: Plan::default(), fault: Box::new(fault) };
                 let plan =
@@ -113,12 +113,12 @@ pub fn best_given_back(
         },
     };
     if let Some(clause) = model.first_violated(&formula) {
-        return Err(GivenBackError::Violates(clause));
+        return Err(VariantAnswerError::Violates(clause));
     }
     let made = claimed.claims.iter().filter(|&&claim| model.is_true(claim)).count();
     let missed = (claimed.claims.len() - made) as u64;
     if let Some(reported) = model.cost.filter(|&reported| reported != missed) {
-        return Err(GivenBackError::Cost { reported, found: missed });
+        return Err(VariantAnswerError::Cost { reported, found: missed });
     }
     let plan = claimed.plan(instance, &|lit| model.is_true(lit))?;
     let (found, reported) = (goal.value(instance, &plan.table), start + made as u32);
@@ -126,13 +126,13 @@ pub fn best_given_back(
         return Err(two_players::model(ModelFault::Value { claimed: reported, reached: found }).into());
     }
     if model.optimal && found > reported {
-        return Err(GivenBackError::More { reported, found });
+        return Err(VariantAnswerError::More { reported, found });
     }
     let open = if model.optimal { None } else { Some(Limit::GaveUp) };
     Ok(Within { value: found, plan, open, horizon })
 }
 
-/// What a QBF solver's answer shows about `fair` or `easy`, for the formula of [`give`](super::give) with the same
+/// What a QBF solver's answer shows about `fair` or `easy`, for the formula of [`variant_formula`](super::variant_formula) with the same
 /// options.
 ///
 /// A choice that it names for a false formula is played out alone. Every other answer is found again by two SAT
@@ -140,14 +140,14 @@ pub fn best_given_back(
 ///
 /// # Errors
 /// If the game has no such formula, a back-end fails, the text is no answer, or the answer is wrong.
-pub fn two_players_given_back(
+pub fn check_two_players_answer(
     instance: &Instance,
     variant: VariantQuestion,
     text: &str,
     options: Options,
     by: BySat<'_>,
     budget: &mut Budget<'_>,
-) -> Result<TwoPlayers, GivenBackError> {
+) -> Result<TwoPlayers, VariantAnswerError> {
     let (lowered, question) = question(instance, variant)?;
     let hidden = if let VariantQuestion::Fair(hidden) = variant { hidden } else { Hidden::FaceDown };
     let mut formula = Formula::with_limit(by.control.memory_mib);
@@ -162,8 +162,8 @@ pub fn two_players_given_back(
     if truth || answer.values.is_empty() || outermost.is_empty() {
         let found = Duel::new(instance, hidden, lowered, &question, by)?.run(budget)?;
         return match &found.end {
-            End::Yes if !truth => Err(GivenBackError::False),
-            End::No { .. } | End::NotWithin { .. } if truth => Err(GivenBackError::True),
+            End::Yes if !truth => Err(VariantAnswerError::False),
+            End::No { .. } | End::NotWithin { .. } if truth => Err(VariantAnswerError::True),
             _ => Ok(found),
         };
     }
@@ -175,7 +175,7 @@ pub fn two_players_given_back(
     let goal = duel.grow()?;
     match duel.reply(&choice, &goal, budget)? {
         Reply::Settled(end) => Ok(TwoPlayers { end, horizon, plans: 0 }),
-        Reply::Plan(_) | Reply::Longer(_) => Err(GivenBackError::Choice),
+        Reply::Plan(_) | Reply::Longer(_) => Err(VariantAnswerError::Choice),
     }
 }
 
@@ -185,18 +185,18 @@ fn named_choice(
     formula: &Formula,
     values: &[Lit],
     by: BySat<'_>,
-) -> Result<Result<Choice, Limit>, GivenBackError> {
-    let broken = |error: BackendError| GivenBackError::Failure(error.into());
+) -> Result<Result<Choice, Limit>, VariantAnswerError> {
+    let broken = |error: BackendError| VariantAnswerError::Failure(error.into());
     let mut solver = by.backend.start(&BackendOptions { seed: by.seed }, by.control).map_err(broken)?;
     for clause in formula.clauses_from(0) {
         solver.add(clause).map_err(broken)?;
     }
     match solver.solve(&[values, &answers.assume_whole()].concat()).map_err(broken)? {
         SolverAnswer::Unknown(limit) => Ok(Err(limit)),
-        SolverAnswer::Unsatisfiable => Err(GivenBackError::NoChoice),
+        SolverAnswer::Unsatisfiable => Err(VariantAnswerError::NoChoice),
         SolverAnswer::Satisfiable(()) => {
             let choice = answers.choice(&|lit| solver.value(lit));
-            choice.map(Ok).map_err(|error| GivenBackError::Failure(two_players::model(error)))
+            choice.map(Ok).map_err(|error| VariantAnswerError::Failure(two_players::model(error)))
         }
     }
 }
