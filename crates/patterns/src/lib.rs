@@ -55,7 +55,7 @@ use web_time::Instant;
 
 /// A game whose positions are not determined by a spot for each card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("patterns cannot tell positions of a game with {0}")]
+#[error("dead patterns cannot express a game with {0}")]
 pub struct Unsupported(pub &'static str);
 
 /// Why there are no patterns.
@@ -65,7 +65,7 @@ pub enum NotFound {
     #[error("the position can be won")]
     Winnable,
     /// Too few cards seem to stay in place for a guess.
-    #[error("hardly a card seems to stay where it lies")]
+    #[error("too few cards never move, so no pattern can be guessed")]
     Restless,
     /// A limit was reached first.
     #[error("{0}")]
@@ -74,7 +74,7 @@ pub enum NotFound {
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// Cards lie where they can never leave, so the position is lost without a proof by patterns.
-    #[error("the position is lost for a reason that patterns cannot tell: {0}")]
+    #[error("the position is lost for a reason that patterns cannot express: {0}")]
     Dead(#[from] LowerError),
 }
 

@@ -42,7 +42,7 @@ pub enum InputError {
     #[error(transparent)]
     Unchecked(#[from] patsat_game::verify::Unsupported),
     /// No encoding can express the game.
-    #[error("no encoding can say this game")]
+    #[error("no encoding can express this game")]
     NoEncoding,
     /// The encoding has no count of single-card moves.
     #[error("encoding {0} does not count single-card moves: a shortest plan by SMT takes relational")]
