@@ -23,9 +23,10 @@ use std::sync::Arc;
 /// ['KD', '8D', '6C', '4H', '9C']
 ///
 /// `source` is the name of a numbered deal, a file, or the text of a board. Names are `ms:N` (Microsoft FreeCell),
-/// `pysol:N`, `kpat:GAME:N`, `solvitaire:GAME:N` and `random:GAME:N`. A text of several lines is a board; any other
-/// text is the path of a file, whose format is detected. `game` names the rules (see `games()`). `cells`, `columns` and
-/// `ranks` change their numbers. `lines` ("rows" or "columns") sets how a board is read that allows both.
+/// `pysol:N`, `kpat:GAME:N`, `solvitaire:GAME:N`, `random:GAME:N` and others, or a game and a number: `klondike 5`. A
+/// text of several lines is a board; any other text is the path of a file, whose format is detected. `game` names the
+/// rules (see `games()`). `cells`, `columns` and `ranks` change their numbers. `lines` ("rows" or "columns") sets how a
+/// board is read that allows both.
 ///
 /// Notebooks show the board as a picture. Raises InputError, with file and line where there are any.
 #[pyclass(frozen, module = "patsat")]

@@ -294,7 +294,7 @@ fn bad_input_is_one_sentence() {
     let out = ["-o", name(&new)];
     let (code, _, err) = run(&[&["encode"], &GAME[..], &["--cubes", "0"], &out].concat());
     assert_eq!(code, 2);
-    assert!(err.contains("0 is not in 1..=100000"), "{err}");
+    assert!(err.contains("expected a number from 1 to 100000"), "{err}");
     let many = [&NO[..2], &["--horizon", "1", "--cubes", "90000"], &out].concat();
     refuse(encode(&many), "fewer than 90000");
     assert!(!new.exists());

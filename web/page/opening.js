@@ -9,6 +9,7 @@ const EXAMPLES = [
   ["41 with one cell", { text: "FreeCell 41", cells: 1 }],
   ["Spider, 1 suit", { text: "Spider 1 5" }],
   ["Spider, 4 suits", { text: "Spider 4 1" }],
+  ["Klondike", { text: "Klondike 617" }],
   ["Forty Thieves", { text: "Forty Thieves 6" }],
   ["Seahaven Towers", { text: "random:seahaven:3" }],
 ];

@@ -130,7 +130,8 @@ fn wins(start: &Instance, table: &Table, known: &mut Known, searcher: &mut Searc
     }
 }
 
-/// Takes the move that keeps most completions, and comes to no position twice.
+/// Takes the move that keeps most completions, and comes to no position twice. Where every card was seen, it plays the
+/// plan of one search.
 #[derive(Debug)]
 pub struct SampledPolicy {
     options: SampledOptions,
@@ -147,6 +148,13 @@ impl SampledPolicy {
 
 impl Policy for SampledPolicy {
     fn choose(&mut self, view: &View) -> Choice {
+        if view.unseen().is_empty() {
+            let SampledOptions { total, seed, .. } = self.options;
+            let mut searcher = Searcher { nodes: total, seed, expanded: 0 };
+            if let Found::Win(plan) = searcher.search(&view.completion(&[])) {
+                return Choice::Play(plan);
+            }
+        }
         let moves = self.visited.new_moves(view);
         if let [] | [_] = moves[..] {
             return moves.first().map_or(Choice::Resign, |&only| Choice::Play(vec![only]));

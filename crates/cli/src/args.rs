@@ -129,7 +129,7 @@ pub(super) struct LimitArgs {
 #[command(next_help_heading = "Search")]
 pub(super) struct ProveArgs {
     /// If the search ends undecided, look for dead patterns with at most N solver queries (about 1,000 a second); 0
-    /// turns this off
+    /// turns this off [default: 300000 without other search options and node limit, else 0]
     #[arg(long, value_name = "N")]
     prove: Option<u64>,
 }

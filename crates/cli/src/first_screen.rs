@@ -7,7 +7,7 @@ use std::fmt::Write;
 pub(crate) fn first_screen() -> String {
     let more = PRESETS.len() - 3;
     let mut text = format!(
-        "patsat solves and explains solitaire (FreeCell, Spider, Forty Thieves, {more} more)\n\n\
+        "patsat solves and explains solitaire (Klondike, FreeCell, Spider, {more} more)\n\n\
          \x20 patsat solve 617          solve FreeCell deal 617\n\
          \x20 patsat solve board.txt    solve a board that you typed or pasted\n\
          \x20 patsat hint board.txt     show the best next move\n\

@@ -107,12 +107,31 @@ fn print_usage(error: &clap::Error) {
         ("invalid float literal", "expected a number"),
     ];
     let plain = error.to_string();
+    if let Some(text) = without_range_of_rust(&error.render().ansi().to_string()) {
+        let _ = write!(anstream::stderr(), "{text}");
+        return;
+    }
     let Some((rust, words)) = WRONG.iter().find(|(rust, _)| plain.contains(rust)) else {
         // A closed pipe is fine.
         let _ = error.print();
         return;
     };
     let _ = write!(anstream::stderr(), "{}", error.render().ansi().to_string().replace(rust, words));
+}
+
+/// Rewords `7 is not in 0..=5`; `None` for other errors.
+fn without_range_of_rust(text: &str) -> Option<String> {
+    let (before, after) = text.split_once(" is not in ")?;
+    let (before, _) = before.rsplit_once(' ')?;
+    let end = after.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '=' | '-'))?;
+    let (range, rest) = after.split_at(end);
+    let (first, last) = range.split_once("..")?;
+    let first = if first.is_empty() { "0" } else { first };
+    let expected = match last.trim_start_matches('=') {
+        "" => format!("expected a number from {first} on"),
+        last => format!("expected a number from {first} to {last}"),
+    };
+    Some(format!("{before} {expected}{rest}"))
 }
 
 /// Reads the arguments. Help and usage errors need every option of every command, so only they build them.

@@ -127,7 +127,7 @@ pub(super) fn failure(shown: &str, instance: &Instance, error: planning::Failure
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct ByArgs {
     /// Solving method
-    #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
+    #[arg(long, value_name = "METHOD", value_enum, default_value = "search")]
     pub(super) by: VariantMethod,
     /// With --by sat: maximum number of moves [default: no limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]

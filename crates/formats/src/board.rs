@@ -55,7 +55,7 @@ pub fn instance(instance: &Instance, style: Style) -> String {
 /// The board as a format: plain.
 pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
     if instance.origin.as_ref().is_some_and(|origin| !origin.labels.is_empty()) {
-        let expected = "columns without them (json can say every game)";
+        let expected = "columns without them (json can express every game)";
         return Err(FormatError::unexpected("labels of columns", expected));
     }
     Ok(self::instance(instance, Style::PLAIN))

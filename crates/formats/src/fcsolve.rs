@@ -192,7 +192,7 @@ fn read_foundations(text: &str, rules: &Rules) -> Result<Vec<u32>, FormatError> 
 /// Checks that the board of this format can say everything about a position.
 pub(super) fn check_expressible(rules: &Rules, deal: &Deal) -> Result<(), FormatError> {
     let refuse = |what: &str| {
-        let expected = format!("a game that {ABOUT} can say (json can say every game)");
+        let expected = "a game that fc-solve can express (json can express every game)";
         Err(FormatError::unexpected(what, expected))
     };
     if rules.deck.suits.end() > 4 {

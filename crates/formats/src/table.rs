@@ -107,7 +107,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::Json,
         name: "json",
-        about: "our JSON: any game, any deck, any position",
+        about: "our JSON, for any game, deck and position",
         source: "this project",
         expresses: "every game and position",
         sniff: |content| {
@@ -131,7 +131,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::Pddl,
         name: "pddl",
-        about: "a planning task of FreeCell (IPC 2000, 2002, Autoscale), Spider (2018) or Klondike (2014)",
+        about: "a planning task of FreeCell (IPC 2000, 2002, Autoscale), Spider (2018) or Klondike (2008, 2014)",
         source: "the FreeCell domains of IPC 2000 (Bacchus), IPC 2002 (Long) and the Autoscale collection; the spider domain of IPC 2018",
         expresses: "columns, cells and foundations, each card once, any rule of building; games of runs that are collected, open",
         sniff: |content| matches!(content, Content::Pddl { task: true }),
@@ -188,7 +188,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::PlanJson,
         name: "plan-json",
-        about: "a plan in our JSON: any game",
+        about: "a plan in our JSON, for any game",
         source: "this project",
         expresses: "every plan, legal or not",
         sniff: |content| content.has_key("moves") && !content.has_key("tableau piles"),

@@ -117,6 +117,7 @@ impl Puzzle {
         let format = || {
             let parser = value_parser!(Shape);
             let arg = Arg::new("format").long("format").value_name("FORMAT").help("Output format");
+            let arg = arg.help_heading(None::<&str>);
             arg.value_parser(parser).default_value("text")
         };
         let commands = self.commands.iter().map(|command| {

@@ -27,7 +27,8 @@ Examples:
   patsat best game.json --goal longest-run
   patsat best game.json --goal one-run --horizon 12
   patsat best game.json --horizon 12 --proof p; patsat verify game.json p
-  patsat best game.json -o plan.json; patsat verify game.json plan.json --goal runs")]
+  patsat best game.json -o plan.json
+  patsat verify game.json plan.json --goal runs")]
 #[command(after_help = "\
 Exit codes: 0 done, 1 the goal is one-run and none can be made, 2 bad input, 5 undecided: a limit was \
 reached, or more may be reachable beyond the horizon.")]

@@ -126,6 +126,13 @@ fn of_domain(args: &Args, domain: &Path) -> Result<(World, String), Failure> {
 fn of_game(args: &Args, context: &Context) -> Result<Result<(World, String), Exit>, Failure> {
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let bad = |e: FormatError| Failure::input(format!("cannot write {} as PDDL: {e}", args.instance));
+    let own = args.instance != "-" && Path::new(&args.instance).is_file();
+    let own = own.then(|| input::read(Path::new(&args.instance), "a task in PDDL")).transpose()?;
+    // A task in PDDL is proved as it stands there, with its own names.
+    let task = match own.filter(|bytes| Format::sniff(bytes) == Ok(Format::Pddl)) {
+        Some(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        None => formats::write_instance(&instance, Format::Pddl).map_err(bad)?,
+    };
     let plan = match &args.plan {
         Some(path) => {
             let bytes = input::read(path, "a file with a plan, or - for standard input")?;
@@ -143,13 +150,6 @@ fn of_game(args: &Args, context: &Context) -> Result<Result<(World, String), Exi
         return Ok(Err(Exit::No));
     }
     let plan = formats::write_plan(&instance, &plan, Format::IpcPlan).map_err(bad)?;
-    let own = args.instance != "-" && Path::new(&args.instance).is_file();
-    let own = own.then(|| input::read(Path::new(&args.instance), "a task in PDDL")).transpose()?;
-    // A task in PDDL is proved as it stands there, with its own names.
-    let task = match own.filter(|bytes| Format::sniff(bytes) == Ok(Format::Pddl)) {
-        Some(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        None => formats::write_instance(&instance, Format::Pddl).map_err(bad)?,
-    };
     let world = world_of_task(&task).map_err(|e| Failure::from(e.with_file(input::name(&args.instance))))?;
     Ok(Ok((world, plan)))
 }

@@ -28,8 +28,8 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "install")]
     shell: Option<Shell>,
 
-    /// Write completions of bash, fish and zsh and the manual pages below this directory
-    #[arg(long, value_name = "DIR", conflicts_with = "shell")]
+    /// Write completions of bash, fish and zsh and the manual pages below this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "shell")]
     install: Option<PathBuf>,
 }
 

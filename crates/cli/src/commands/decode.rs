@@ -37,7 +37,8 @@ use std::time::Duration;
 Examples:
   patsat encode ms:2 --horizon 30 -o f.cnf
   cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt
-  depqbf --qdo f.qdimacs > answer; patsat decode g.json --question fair --horizon 9 answer")]
+  depqbf --qdo f.qdimacs > answer
+  patsat decode g.json --question fair --horizon 9 answer")]
 #[command(after_help = "\
 Exit codes: 0 a plan was read, or the solver does not know; 20 and 21 as of solve, where the solver finds no model; \
 2 bad input. With --question those of best, fair and easy, and 4 where the solver's answer is wrong.")]

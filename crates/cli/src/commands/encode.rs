@@ -29,7 +29,7 @@ use std::path::PathBuf;
 Examples:
   patsat encode ms:2 --horizon 30 --to dimacs -o f.cnf
   cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt
-  patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it
+  patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves
   patsat encode ms:2 --horizon 30 --cubes 64 -o f/   split for many machines
   patsat encode g.json --question fair --horizon 9 --to qdimacs -o f.qdimacs
   patsat encode g.json --question best --horizon 9 --to wcnf -o f.wcnf")]

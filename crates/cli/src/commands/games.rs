@@ -201,7 +201,7 @@ const DEALERS: &[(&str, &str, &str)] = &[
     ),
     (
         "klondike-solver:N",
-        "deals 0 to 2^31-1 of Klondike, with draws of one card where --game does not say",
+        "deals 0 to 2^31-1 of Klondike, with draws of one card unless --game klondike",
         "Klondike-Solver (ShootMe)",
     ),
     ("greenfelt:N", "deals 1 to 2^31-2 of Klondike, likewise", "greenfelt.net; MinimalKlondike (ShootMe)"),

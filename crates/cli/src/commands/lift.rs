@@ -19,7 +19,8 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
-  patsat solve deal.json --format plan-json > plan.json; patsat lift deal.json plan.json
+  patsat solve deal.json --format plan-json -o plan.json
+  patsat lift deal.json plan.json
   patsat solve deal.json --format standard | patsat lift deal.json -")]
 pub(crate) struct Args {
     /// Deal made by 'patsat reduce', or - for standard input

@@ -22,7 +22,8 @@ use std::time::Duration;
 #[command(before_help = "\
 Examples:
   cadical f.cnf > model.txt; patsat lower deal.json model.txt
-  patsat reduce big.cnf --to forty-thieves --form b | patsat lower - model.txt --format plan-json")]
+  patsat lower deal.json model.txt --format plan-json -o plan.json
+  echo '1 2 -3' | patsat lower deal.json -")]
 pub(crate) struct Args {
     /// Deal made by 'patsat reduce', or - for standard input
     instance: String,

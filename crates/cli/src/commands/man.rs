@@ -15,8 +15,8 @@ Examples:
   patsat man | man -l -
   patsat man --dir ~/.local/share/man/man1; man patsat-solve")]
 pub(crate) struct Args {
-    /// Write one page per command into this directory, which is made if it is not there
-    #[arg(long, value_name = "DIR")]
+    /// Write one page per command into this folder, which is made if it is not there
+    #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
 }
 
@@ -36,7 +36,7 @@ fn command() -> Command {
     command
 }
 
-/// Writes one page per command into a directory, which is made if it is missing.
+/// Writes one page per command into a folder, which is made if it is missing.
 pub(super) fn write(dir: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(dir).map_err(|e| cannot_write(dir, &e))?;
     for (name, command) in crate::with_all_below("patsat", &command()) {

@@ -17,7 +17,7 @@ use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
 use patsat_report::sentences;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -147,9 +147,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 
 /// The deals to play.
 fn deals(args: &Args) -> Result<(DealRange, Rules), Failure> {
-    let is_game = PRESETS.iter().any(|preset| preset.name == args.deals);
-    let text = if is_game { format!("random:{}:1", args.deals) } else { args.deals.clone() };
-    let (mut range, rules) = load::range(&text, &args.game)?;
+    let text = match Rules::preset(&args.deals) {
+        Ok(rules) => format!("random:{}:1", rules.name),
+        Err(_) => args.deals.clone(),
+    };
+    let (mut range, rules) =
+        load::range(&text, &args.game).map_err(|failure| no_deals(&args.deals, failure))?;
     if let Some(games) = args.games {
         if range.len() > 1 {
             let text = format!("--games {games}: {} is a range, expected one deal or a game", args.deals);
@@ -160,6 +163,19 @@ fn deals(args: &Args) -> Result<(DealRange, Rules), Failure> {
         range.last = last;
     }
     Ok((range, rules))
+}
+
+/// The failure for what is neither deals nor a game.
+fn no_deals(text: &str, failure: Failure) -> Failure {
+    if Path::new(text).is_file() {
+        let sentence = format!("'{text}' is a file: expected deals such as random:klondike:5, or a game");
+        return Failure::input(sentence).with_help("'patsat hint FILE' names the best move of a board");
+    }
+    if text.chars().any(|c| c == ':' || c.is_ascii_digit()) {
+        return failure;
+    }
+    let sentence = format!("'{text}' is no game: expected one that 'patsat games' lists, or deals");
+    Failure::unknown(sentence, text, PRESETS.iter().map(|preset| preset.name))
 }
 
 /// Plays one game and prints its moves.

@@ -23,7 +23,7 @@ Examples:
   patsat show deal.json                        show the role of each column
   patsat reduce any.cnf --to-3cnf --to spider | patsat solve -
   cadical f.cnf > model.txt; patsat lower deal.json model.txt > plan.json
-  patsat lift deal.json plan.json              an assignment from any winning plan")]
+  patsat lift deal.json plan.json              an assignment from a plan")]
 pub(crate) struct Args {
     /// Formula in DIMACS (QDIMACS for fair and easy), or - for standard input
     formula: PathBuf,

@@ -31,7 +31,7 @@ use std::path::PathBuf;
 Examples:
   patsat solve kpat:spider4:1 --format plan-json -o plan.json
   patsat shorten kpat:spider4:1 plan.json
-  patsat shorten kpat:spider4:1 plan.json --window 16 --time-limit 60 --format kpat -o game.kpat")]
+  patsat shorten kpat:spider4:1 plan.json --format kpat -o game.kpat")]
 pub(crate) struct Args {
     /// A deal such as kpat:spider4:1, a file, or - for standard input
     instance: String,

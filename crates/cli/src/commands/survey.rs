@@ -50,8 +50,8 @@ pub(crate) struct Args {
     /// Overwrite the file
     #[arg(long, conflicts_with = "resume")]
     force: bool,
-    /// Write a verified certificate of each unwinnable deal to this directory
-    #[arg(long, value_name = "DIR")]
+    /// Write a verified certificate of each unwinnable deal to this folder
+    #[arg(long, value_name = "FOLDER")]
     certify: Option<PathBuf>,
     /// Also rate each winnable deal as 'patsat rate' does, with N games per simulated player
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "200")]
@@ -63,11 +63,11 @@ pub(crate) struct Args {
     /// Its verdicts are trusted; their lines are marked as earlier ones.
     #[arg(long, value_name = "FILE", conflicts_with = "rate")]
     earlier: Vec<PathBuf>,
-    /// Check the proofs in this directory instead of searching for the verdicts they prove
+    /// Check the proofs in this folder instead of searching for the verdicts they prove
     ///
     /// Certificates of loss, named as --certify names them (ms-11982.closed) or by deal number (11982.txt). An
     /// invalid one is an error.
-    #[arg(long, value_name = "DIR", conflicts_with = "rate")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "rate")]
     proofs: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,

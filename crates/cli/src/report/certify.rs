@@ -16,18 +16,17 @@ pub fn text(shortest: &Shortest<'_>, all: bool) -> String {
     let names = all_of(shortest.counts().into_iter().map(str::to_owned)).unwrap_or_default();
     let mut text = format!("No plan has fewer than {}.\n\n", counted(length, "action"));
     text += &format!(
-        "{count}: this many facts of the start (of {names}) cannot hold at the goal,\n\
-         and no action removes more than one.\n"
+        "{count}: this many facts of the start (of {names}) cannot hold at the goal, and no action removes more than \
+         one.\n"
     );
     let patterns = shortest.patterns();
     if patterns.is_empty() {
         return text;
     }
     text += &format!(
-        "{}: additional actions, because the start matches the first of these patterns.\n\
-         The number of a pattern is the actions needed beyond its counted facts. An action\n\
-         that removes a counted fact leads to a pattern with the same number or a higher one.\n\
-         Any other action lowers the number by at most 1.\n\n",
+        "{}: additional actions, because the start matches the first of these patterns. The number of a pattern is the \
+         actions needed beyond its counted facts. An action that removes a counted fact leads to a pattern with the \
+         same number or a higher one. Any other action lowers the number by at most 1.\n\n",
         length - count
     );
     let shown = if all { patterns.len() } else { patterns.len().min(SHOWN) };

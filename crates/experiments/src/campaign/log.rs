@@ -18,7 +18,7 @@ pub const FILE: &str = "runs.jsonl";
 pub enum LogError {
     #[error(transparent)]
     Lines(#[from] LinesError),
-    #[error("'{0}' holds no results of a campaign: expected a first line of type 'begin'")]
+    #[error("'{0}' holds no results of a campaign: expected a file that 'patsat bench' wrote")]
     Content(PathBuf),
     #[error("'{path}' was made {by}: expected the same, another folder, or --force to start again", path = .path.display())]
     Other {

@@ -196,5 +196,5 @@ fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
     } else {
         return Ok(());
     };
-    Err(FormatError::unexpected(found, "what the FreeCell domain can say: columns, cells, foundations"))
+    Err(FormatError::unexpected(found, "what the FreeCell domain can express: columns, cells, foundations"))
 }

@@ -163,7 +163,7 @@ fn with_hole(rules: &Rules, mut deal: Deal) -> Deal {
 pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
     let (rules, deal) = (&instance.rules, &instance.deal);
     let only = |what: &str| {
-        FormatError::unexpected(what, "what Solvitaire's files can say (json can say every game)")
+        FormatError::unexpected(what, "what Solvitaire's files can express (json can express every game)")
     };
     if rules.deck.suits.end() > 4 || rules.deck.ranks > 13 {
         return Err(only("a deck of more than 4 suits or 13 ranks"));

@@ -11,7 +11,7 @@ use patsat_game::rules::{
 pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
     let only = |what: &str| {
         let what = printable(what, 80);
-        FormatError::unexpected(what, "rules that Solvitaire has (json can say them all)")
+        FormatError::unexpected(what, "rules that Solvitaire has (json can express them all)")
     };
     let Rules { deck, layout, .. } = rules;
     if deck.suits != Suits::First(4) || !(1..=2).contains(&deck.copies) || deck.ranks > 13 {

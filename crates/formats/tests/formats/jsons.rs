@@ -46,7 +46,7 @@ fn json_faults_are_reported_with_their_line() {
         ),
         (
             "{\"schema\": 1,\n\"rules\": \"fish\"}",
-            "line 2: unexpected content: unknown game 'fish': expected one of",
+            "line 2: unexpected content: unknown game 'fish': expected a game that 'patsat games' lists",
         ),
         (
             "{\"schema\": 1,\n\"rules\": 7}",

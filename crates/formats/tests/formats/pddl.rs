@@ -23,7 +23,7 @@ pub(super) fn solved(instance: &Instance, nodes: u64) -> Option<Plan> {
     }
 }
 
-/// Small games of every rule of building that the domain can say.
+/// Small games of every rule of building that the domain can express.
 fn small_games() -> impl Iterator<Item = Instance> {
     let builds = [Build::AlternateColour, Build::SameSuit, Build::AnySuit, Build::Nothing];
     let steps = [RankStep::One, RankStep::Any];
@@ -104,7 +104,7 @@ fn games_beyond_the_domain_are_not_written() {
     assert_eq!(written, expected);
     let error = write_instance(&random("spider", 1), Format::Pddl).unwrap_err().to_string();
     let expected = "found a game with complete runs that leave by themselves, \
-                    expected what the spider domain can say (the rules of ipc-spider)";
+                    expected what the spider domain can express (the rules of ipc-spider)";
     assert_eq!(error, expected);
 }
 

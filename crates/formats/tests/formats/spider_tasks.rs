@@ -116,7 +116,7 @@ fn games_beyond_the_spider_domain_are_not_written() {
         let instance = Instance::new(rules, deal).unwrap();
         write_instance(&instance, Format::Pddl).unwrap_err().to_string()
     };
-    let expected = "expected what the spider domain can say";
+    let expected = "expected what the spider domain can express";
     for (found, text) in [
         ("found a last row that is too short for the columns, ", error(&|_, _| {})),
         (

@@ -269,7 +269,7 @@ fn tables_and_the_spider_domain_of_2018_agree_on_every_move() {
     assert!(seen > 100, "{seen}");
 }
 
-/// Small games of the rules that the domain can say, many of them with complete runs in sight.
+/// Small games of the rules that the domain can express, many of them with complete runs in sight.
 pub(super) fn small_games() -> Vec<Instance> {
     let mut games = Vec::new();
     let decks =

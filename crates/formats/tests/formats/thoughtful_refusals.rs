@@ -26,7 +26,7 @@ fn games_beyond_the_thoughtful_domain_are_not_written() {
         ("a game in which any card fills an empty column", error(&|r| r.empty_column = EmptyColumn::Any)),
         ("a game with cells", error(&|r| r.cells = 1)),
     ] {
-        let expected = "what the thoughtful domain can say (the rules of klondike-draw-one)";
+        let expected = "what the thoughtful domain can express (the rules of klondike-draw-one)";
         assert_eq!(text, format!("found {found}, expected {expected}"));
     }
 }

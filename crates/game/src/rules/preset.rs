@@ -18,7 +18,7 @@ pub struct Preset {
 
 /// A name that is no game's.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown game '{name}': expected one of {known}")]
+#[error("unknown game '{name}': expected a game that 'patsat games' lists")]
 pub struct UnknownGame {
     /// The requested name.
     pub name: String,

@@ -30,8 +30,8 @@ pub(super) struct Args {
     play: PlayArgs,
     #[command(flatten)]
     rules: RuleArgs,
-    /// Write tables and figures of the trials to this directory
-    #[arg(help_heading = SHARED, short, long, value_name = "DIR")]
+    /// Write tables and figures of the trials to this folder
+    #[arg(help_heading = SHARED, short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
@@ -106,7 +106,7 @@ fn make(args: &Args, trials: &Trials, context: &Context) -> Result<Vec<Trial>, F
     Ok(made?.into_iter().flatten().collect())
 }
 
-/// Tables and figures; what holds times goes into a directory of its own.
+/// Tables and figures; what holds times goes into a folder of its own.
 fn write(folder: &Path, runs: &[Run]) -> Result<(), Failure> {
     let times = folder.join("times");
     let put = |path: &Path, text: &str| Output::open(Some(path))?.write(text.as_bytes());

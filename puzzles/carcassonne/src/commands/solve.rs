@@ -41,7 +41,7 @@ pub(super) struct Args {
     #[arg(long)]
     no_rotation: bool,
     /// Method: portfolio (counting arguments, search, search with SAT, SAT), search (depth first with restarts),
-    /// exhaustive (without), or the source's accurate, city-first and blocks
+    /// exhaustive (without restarts), tail (search with SAT), sat, or the source's accurate, city-first and blocks
     #[arg(long = "by", value_name = "METHOD", default_value = "portfolio", value_parser = method())]
     method: Method,
     /// Restart the source's algorithms in another order from time to time

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 /// Study a tile set: best boards with proofs, and a comparison of methods
 ///
-/// Writes three results to the directory. The first is the largest squares and rectangles with and without rotation
+/// Writes three results to the folder. The first is the largest squares and rectangles with and without rotation
 /// and with borders of one colour (facts.md, boards as XML and SVG, certificates). The second compares all methods on
 /// random subsets and random tiles (trials.csv, trials.md, times-*.svg). The third is the largest squares that SAT
 /// alone solves within a minute (sat-limit.md).
@@ -46,8 +46,8 @@ pub(super) struct Args {
     /// Also check every subset of as many tiles as the largest square has (minutes)
     #[arg(long)]
     every_subset: bool,
-    /// Directory for tables, figures, boards and certificates
-    #[arg(help_heading = SHARED, short, long, value_name = "DIR")]
+    /// Folder for tables, figures, boards and certificates
+    #[arg(help_heading = SHARED, short, long, value_name = "FOLDER")]
     output: PathBuf,
 }
 

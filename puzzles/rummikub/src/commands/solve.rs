@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// Method [default: native, or sat if the jokers make native too slow]
-    #[arg(long, value_name = "WAY", value_enum)]
+    #[arg(long, value_name = "METHOD", value_enum)]
     by: Option<By>,
     /// Solver of the formulas [default: the built-in one]
     #[arg(long, value_name = "NAME")]

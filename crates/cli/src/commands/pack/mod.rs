@@ -109,7 +109,7 @@ struct Listed {
     /// File of the pack
     file: PathBuf,
     /// Format: csv, seeds (deal numbers, one per line) or json
-    #[arg(long, value_name = "FORM", value_enum)]
+    #[arg(long, value_name = "FORMAT", value_enum)]
     to: Form,
     /// Write the list to this file
     #[arg(help_heading = SHARED, short, long, value_name = "FILE")]

@@ -28,7 +28,7 @@ pub(super) enum By {
 #[command(next_help_heading = "Formulas")]
 pub(super) struct SatArgs {
     /// Solving method
-    #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
+    #[arg(long, value_name = "METHOD", value_enum, default_value = "search")]
     pub(super) by: By,
     /// Encoding of plans as formulas; 'patsat --list encodings' [default: exists-loose; thesis for --by smt, or the
     /// first that supports the game]
@@ -44,13 +44,13 @@ pub(super) struct SatArgs {
     /// formulas) [default: auto; complete for such deals]
     #[arg(long, value_name = "HORIZON")]
     pub(super) horizon: Option<String>,
-    /// Order in which horizons are tried; 'patsat --list schedules'
+    /// Order in which horizons are tried; 'patsat --list schedules' [default: one that suits the game]
     #[arg(long, value_name = "NAME")]
     pub(super) schedule: Option<String>,
-    /// Number of parallel queries; the first answer wins
+    /// Number of parallel queries; the first answer wins [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(super) threads: Option<u16>,
-    /// Time limit for one horizon
+    /// Time limit for one horizon [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) horizon_time_limit: Option<Duration>,
 }

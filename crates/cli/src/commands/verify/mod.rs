@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 
 /// Check a plan or a certificate
 ///
-/// Exit codes: 0 valid, 1 not valid (the output shows where it fails).
+/// Exit codes: 0 valid, 1 not valid (the output shows where it fails), 5 undecided: the memory limit was reached.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -37,8 +37,7 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// Plan, closed set, dead patterns, proof of a bound, LRAT or DRAT proof of a solver, or the folder of a formula
-    /// in cubes
+    /// Plan or certificate of 'patsat', LRAT or DRAT proof of a solver, or the folder of a formula in cubes
     file: PathBuf,
     /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]

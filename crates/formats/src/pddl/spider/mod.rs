@@ -50,7 +50,7 @@ fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
         }
         None => return Ok(()),
     };
-    Err(FormatError::unexpected(&found, "what the spider domain can say (the rules of ipc-spider)"))
+    Err(FormatError::unexpected(&found, "what the spider domain can express (the rules of ipc-spider)"))
 }
 
 /// An object's name in quotation marks.

@@ -10,7 +10,7 @@ use patsat_game::state::Instance;
 pub(in super::super) fn write(instance: &Instance) -> Result<String, FormatError> {
     let (rules, deal) = (&*instance.rules, &instance.deal);
     check_expressible(rules)?;
-    let expected = "what the spider domain can say: piles, rows and discarded cards, all cards known";
+    let expected = "what the spider domain can express: piles, rows and discarded cards, all cards known";
     let columns = usize::from(rules.columns);
     let found = if !deal.reserve.is_empty() {
         "cards in a reserve"

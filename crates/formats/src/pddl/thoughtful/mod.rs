@@ -66,5 +66,8 @@ fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
     } else {
         return Ok(());
     };
-    Err(FormatError::unexpected(found, "what the thoughtful domain can say (the rules of klondike-draw-one)"))
+    Err(FormatError::unexpected(
+        found,
+        "what the thoughtful domain can express (the rules of klondike-draw-one)",
+    ))
 }

@@ -45,10 +45,10 @@ impl Engine<'_> {
     pub(super) fn widen(&mut self, value: Value) {
         let Some(sum) = self.sum(value) else { return };
         let amounts = &mut self.amounts[sum];
-        *amounts = if amounts.is_empty() {
-            value..value + 1
-        } else {
+        *amounts = if amounts.start < amounts.end {
             amounts.start.min(value)..amounts.end.max(value + 1)
+        } else {
+            value..value + 1
         };
     }
 
