@@ -158,7 +158,7 @@ impl Deal {
     /// The meaning of each column, in a deal that `reduce` made from a formula; else empty.
     #[getter]
     fn labels(&self) -> Vec<String> {
-        self.instance.made.as_ref().map(|made| made.labels.clone()).unwrap_or_default()
+        self.instance.origin.as_ref().map(|origin| origin.labels.clone()).unwrap_or_default()
     }
 
     /// Whether the game is won.

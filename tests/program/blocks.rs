@@ -203,7 +203,8 @@ fn the_last_shard_of_all_deals_is_repeated_at_length() {
     assert_eq!(code, 0, "{err}");
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/surveys/ms-spread.jsonl");
     let (mut new, kept) = (timeless(&new), timeless(&kept));
-    let tally = new[new.len() - 2]["data"]["tally"].as_object_mut().unwrap();
+    let block = new.len() - 2;
+    let tally = new[block]["data"]["tally"].as_object_mut().unwrap();
     tally.retain(|name, _| ["solved", "unwinnable", "unknown"].contains(&name.as_str()));
     // Without the lines of begin and end.
     let new = &new[1..new.len() - 1];
