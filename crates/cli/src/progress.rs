@@ -43,7 +43,7 @@ impl Shows for Live {
                 self.message(|| format!("lost; {patterns} dead patterns, {facts} facts; looking for fewer"));
             }
             ProgressEvent::Checked { looked, of } => {
-                self.message(|| format!("checking the certificate, {} of {}", number(*looked), number(*of)))
+                self.message(|| format!("checking the certificate, {} of {}", number(*looked), number(*of)));
             }
             // While a solver works the line keeps the size of the formula; the clock shows that it goes on.
             _ => self.tick(),
