@@ -266,10 +266,8 @@ fn upward(package: &Package, module: &[String], text: &str, table: Table) -> BTr
     tops.filter(|top| top != own && !allowed.contains(&top.as_str())).collect()
 }
 
-/// All crates: no module imports one beside it that imports it, directly or through others, at any depth. A module and
-/// those inside it may import each other.
-#[test]
-fn no_modules_import_each_other() {
+/// The folders `src` of all packages.
+fn sources() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources: Vec<PathBuf> =
         ["src", "encodings/src", "python/src", "web/src", "web/pack/src", "xtask/src"]
@@ -281,9 +279,34 @@ fn no_modules_import_each_other() {
             std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path().join("src")),
         );
     }
+    sources.retain(|source| source.is_dir());
+    sources
+}
+
+/// A module with modules below it is a folder with a `mod.rs`.
+#[test]
+fn modules_with_modules_have_one_form() {
+    let mut folders = 0;
+    for source in sources() {
+        let package = Package::read(&source);
+        for (module, file) in package.files().filter(|(module, _)| !module.is_empty()) {
+            let mut others = package.files();
+            let is_leaf = others.all(|(other, _)| other == module || !other.starts_with(module));
+            let is_folder = file.ends_with("mod.rs");
+            assert!(is_leaf || is_folder, "{}: expected mod.rs in the folder", file.display());
+            folders += usize::from(is_folder);
+        }
+    }
+    assert!(folders > 100, "{folders}");
+}
+
+/// All crates: no module imports one beside it that imports it, directly or through others, at any depth. A module and
+/// those inside it may import each other.
+#[test]
+fn no_modules_import_each_other() {
     let mut files = 0;
-    for source in sources.iter().filter(|source| source.is_dir()) {
-        let package = Package::read(source);
+    for source in sources() {
+        let package = Package::read(&source);
         files += package.files().count();
         let circles = circles_beside(&package.graph());
         assert!(circles.is_empty(), "{}: these modules import each other: {circles:?}", source.display());
