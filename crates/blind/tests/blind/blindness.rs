@@ -66,6 +66,17 @@ fn hidden_cards_change_no_choice() {
     assert!(decisions > 60, "{decisions}");
 }
 
+/// Where no card is hidden, one decision is enough: the plan of a search is played.
+#[test]
+fn a_game_in_full_sight_is_won_by_a_plan() {
+    for number in 1..=5 {
+        let game = deal(&format!("random:freecell:{number}"));
+        let mut policy = Player::Sampled.policy(&game, None, 0).unwrap();
+        let played = play(&game, &mut *policy).unwrap();
+        assert!(played.won.is_some() && played.decisions == 1, "{number}: {} decisions", played.decisions);
+    }
+}
+
 #[test]
 fn views_and_advice_have_no_hidden_card() {
     for seed in 0..40 {
