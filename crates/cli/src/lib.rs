@@ -208,6 +208,17 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
+    fn ranges_of_numbers_are_words() {
+        let words = |text: &str| without_range_of_rust(text);
+        let (found, expected) =
+            ("'--cells <N>': 70000 is not in 0..=65535\n\nMore", "from 0 to 65535\n\nMore");
+        assert_eq!(words(found), Some(format!("'--cells <N>': expected a number {expected}")));
+        assert_eq!(words("x: 0 is not in 1..\n").as_deref(), Some("x: expected a number from 1 on\n"));
+        assert_eq!(words("x: 7 is not in ..=5\n").as_deref(), Some("x: expected a number from 0 to 5\n"));
+        assert_eq!(words("expected a number"), None);
+    }
+
+    #[test]
     fn the_command_line_is_consistent() {
         <Cli>::command().debug_assert();
     }

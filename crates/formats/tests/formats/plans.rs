@@ -100,7 +100,7 @@ fn plan_faults_are_reported_with_line_and_number() {
     let expected = "found a Freecell Solver board, one column per line, expected a plan (kpat, klondike-solver, standard, replay, plan-json, ipc-plan)";
     assert_eq!(error(&board()), expected);
     let game = write_instance(&instance, Format::Json).unwrap();
-    assert!(error(&game).starts_with("found our JSON: any game"), "{}", error(&game));
+    assert!(error(&game).starts_with("found our JSON, for any game"), "{}", error(&game));
     let unsolved = "-=-=-=-=-=-=-=-=-=-=-=-\n\nI could not solve this game.\n";
     assert_eq!(error(unsolved), "line 3: found 'I could not solve th...', expected the moves of a plan");
     let expected = "line 1: found 'Move a card from hea...', expected a move such as 'Move a card from stack 3 to freecell 0'";
