@@ -69,8 +69,8 @@ struct Census {
     raised: usize,
 }
 
-/// The bound for deals is computed at every so many positions of a game, the start first.
-const EVERY: usize = 20;
+/// The bound for deals is computed at each position whose number is a multiple of this, the start first.
+const EVERY: usize = 100;
 
 fn bound_and_optimum_hold(seeds: std::ops::Range<u64>, most: usize) -> Census {
     let mut census = Census::default();
@@ -132,8 +132,7 @@ fn the_bound_is_admissible_and_optima_match_breadth_first() {
     assert!(census.kinds.len() >= 28, "{census:?}");
     assert!(census.exact * 3 > 2 * census.positions, "{census:?}");
     // Where the bound for deals is the optimum, one more would be too much.
-    assert!(census.tight > census.usual && census.raised > 300, "{census:?}");
-    println!("{census:?}");
+    assert!(census.tight > census.usual && census.raised > 100, "{census:?}");
 }
 
 #[test]

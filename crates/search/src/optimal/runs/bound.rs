@@ -69,7 +69,7 @@ impl RunBound {
     }
 
     /// A better bound, for the start of a search: it also counts what rows cost in each column, which takes
-    /// a thousand times as long. See [`super::columns`].
+    /// ten thousand times as long. See the module `columns`.
     #[must_use]
     pub fn of_deal(&self, board: &RunBoard) -> u32 {
         let mut scene = Box::<Scene>::default();

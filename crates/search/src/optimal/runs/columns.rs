@@ -6,38 +6,46 @@
 //!
 //! **Extra moves.** *Every card has exactly `visits + splits + apart` extra moves*, where `apart` is 0 or 1.
 //! A card that is no king lies on its successor in the end. So it moves onto one as often as it leaves one,
-//! and once more if it does not begin there. This last move is the needed one, except for a lucky card that
-//! is apart. A king has no successor: all its moves are visits.
+//! plus one if it does not begin there. That one is the needed move, except for a lucky card that is apart. A king
+//! has no successor: all its moves are visits.
 //!
-//! **Who pays.** A visit from column `p` to column `q` is counted in halves: a share of it in `q`, the rest in
-//! `p`. The share may be any number from 0 to 2, one for each kind of card. Splits count in the column
-//! that they leave, apart cards in the column that they are dealt to. So the sum over all columns of what
-//! each one must pay is at most twice the number of extra moves, whatever the shares are.
-//!
-//! **What a column must pay.** A card is *settled* in `p` if it has been there since the start or since
+//! **What a column must pay.** A card is *settled* in column `p` if it has been there since the start or since
 //! it was dealt. Settled cards and visitors of `p` form a stack: a row puts a card on it, and what
-//! leaves `p` is always taken from its top. A shortest path through all such histories of the stack is what
-//! `p` must pay. Its steps, with the cards in play at that time (those of columns and of rows before):
+//! leaves `p` is always taken from its top. Each plan gives one history of each stack. Its steps, with the
+//! cards in play at that time (those of columns and of rows before):
 //!
 //! * *A card leaves that does not lie on its successor*, and is no king. It leaves as a head, because it
-//!   moves with the card under it in no other case. That is a visit, unless a copy of its successor is in play and
-//!   not under it in the stack.
+//!   moves with the card under it in no other case. That is a visit from `p`, unless a copy of its successor is
+//!   in play and not under it in the stack.
 //! * *A king leaves.* That is a visit. Only if a copy of each lower card is in play and not under it in
 //!   the stack may it have left with its run.
-//! * *A card leaves that lies on its successor*, settled or not. This costs a split if the next card of the
-//!   stack stays: they are parts of one sequence, and a card of it between them moved as a head. It is free if
-//!   the next one leaves too.
+//! * *A card leaves that lies on its successor.* This is a split if the next card of the stack stays: they
+//!   are parts of one sequence, and a card of it between them moved as a head. The next one may leave too.
 //! * *A lucky card lands.* It is apart, or it lands on a sequence. Let `w` be the lowest card of that
 //!   sequence, of its suit and higher. Either `w` is in the stack, and what lies over it there belongs to the
-//!   sequence. Or it came by a visit, and is put on the stack now: it was not there before, else an
-//!   earlier card of the stack would lie over it. In both cases each card between them is in the
-//!   stack over `w`, or a copy of it is in play and not in the stack.
+//!   sequence. Or it came by a visit to `p`, and is put on the stack now. Nothing in the stack lies over it: such
+//!   a card would belong to the sequence, and `w` would have been put there when that card landed. In both
+//!   cases each card of the sequence is in the stack over `w`, or is a copy in play that is not in the
+//!   stack.
 //! * *Another card lands*, at no cost.
 //!
-//! **Deadlocks.** Cards of some deadlocks may be counted apart from this, one extra move a deadlock. No step of one of
-//! their kinds costs anything then. Deadlocks that cost more here than they bring are left out.
+//! So the least number of visits to all columns, splits and apart cards in such histories bounds the extra moves.
+//! Columns are independent but for the following.
 //!
-//! The best shares are sought by changing one after the other. The bound holds for all of them.
+//! **Prices.** Let each extra move of a card cost 1, and pay it in shares: a visit partly in the column that it
+//! leads to, the rest in the one that it comes from. The shares may differ between kinds of cards. Two sorts of
+//! conditions link the columns, and each is priced by a multiplier that is not negative (Lagrangian
+//! relaxation). They hold in all plans, so the bound holds for all multipliers.
+//!
+//! * *Copies.* When a row is dealt, sequences that lucky cards land on need different copies of a kind. A copy that is
+//!   not in the stack of its sequence's column has left the stack that it was settled in. So such uses of a kind are no
+//!   more than the copies that have left by then: each use costs the multiplier, each copy that has left brings it.
+//! * *Deadlocks.* A deadlock has a card with an extra move. It brings its multiplier, of at most 1, and extra moves
+//!   of its kinds cost less by that.
+//!
+//! With shares and multipliers a cheapest history of each column is a shortest path. Shares and multipliers are
+//! sought by a subgradient method (Held and Karp, Mathematical Programming 1, 1971), in integers, so that the
+//! bound is exact.
 
 use super::scene::{NO_GROUP, Scene};
 use super::shape::{Kinds, Shape, rank};
@@ -45,44 +53,20 @@ use rustc_hash::FxHashMap;
 
 /// Most rows to come: a history is a path through stacks, and their number grows with rows.
 const MOST_ROWS: usize = 6;
-/// Rounds of changes of all shares.
-const ROUNDS: usize = 3;
-/// What a move counts; a share is a part of it.
-const MOVE: u32 = 2;
 /// Kinds of cards, as many as bits of [`Kinds`].
 const KINDS: usize = 64;
+/// Ranks of a suit at most.
+const RANKS: usize = 16;
+/// The price of an extra move.
+const UNIT: i32 = 1 << 12;
+/// Steps of the subgradient method, and the length of the first ones.
+const STEPS: u32 = 50;
+const FIRST_STEP: f32 = 0.12 * UNIT as f32;
 
 /// A card of a stack lies on its successor.
 const JOINED: u8 = 64;
 /// A visitor, of which only the suit is known.
 const VISITOR: u8 = 128;
-
-/// The shares of visits that the columns pay to which they lead, and the cards that move at no cost.
-#[derive(Clone)]
-struct Prices {
-    shares: [u32; KINDS],
-    free: Kinds,
-}
-
-impl Prices {
-    /// The visit of one of these kinds to the column.
-    fn arrival(&self, kinds: Kinds) -> u32 {
-        if kinds & self.free != 0 {
-            return 0;
-        }
-        each(kinds).map(|kind| self.shares[kind]).min().unwrap_or(0)
-    }
-
-    /// The visit of this kind from the column.
-    fn departure(&self, kind: u8) -> u32 {
-        if self.free >> kind & 1 != 0 { 0 } else { MOVE - self.shares[usize::from(kind)] }
-    }
-
-    /// A move of one of these kinds.
-    fn whole(&self, kinds: Kinds) -> u32 {
-        if kinds & self.free != 0 { 0 } else { MOVE }
-    }
-}
 
 fn each(mut kinds: Kinds) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -92,20 +76,39 @@ fn each(mut kinds: Kinds) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What a step of a history costs.
+/// A number for each kind of card.
+type PerKind<T> = [T; KINDS];
+
+/// What a step of a history costs. Rows are those dealt before it.
 #[derive(Clone, Copy)]
 enum Toll {
     Free,
-    Arrival(Kinds),
-    Departure(u8),
-    Whole(Kinds),
+    /// A card leaves, by a visit or not.
+    Leaves {
+        kind: u8,
+        row: u8,
+        visit: bool,
+    },
+    Apart(u8),
+    /// Copies that have left their stacks are in the sequence.
+    Uses {
+        row: u8,
+        kinds: Kinds,
+    },
+    /// One of the kinds from `first` to `last` has come, and those below it are on it.
+    Visitor {
+        row: u8,
+        first: u8,
+        last: u8,
+    },
 }
 
-/// A step to a later node of a column's graph, with the split that comes before it.
+/// A step to a later node of a column's graph, with the split that comes before it: of this kind or a higher one of
+/// its suit, if it is not 0.
 #[derive(Clone, Copy)]
 struct Edge {
     toll: Toll,
-    split: Kinds,
+    split: u8,
     to: u32,
 }
 
@@ -117,34 +120,186 @@ struct Column {
     ends: Vec<u32>,
 }
 
-impl Column {
-    /// The cheapest history.
-    fn least(&self, prices: &Prices, costs: &mut Vec<u32>) -> u32 {
-        costs.clear();
-        costs.push(0);
-        let mut from = 0;
-        for &end in &self.ends {
-            let edges = &self.edges[from as usize..end as usize];
-            let cost = edges.iter().map(|edge| {
-                let toll = match edge.toll {
-                    Toll::Free => 0,
-                    Toll::Arrival(kinds) => prices.arrival(kinds),
-                    Toll::Departure(kind) => prices.departure(kind),
-                    Toll::Whole(kinds) => prices.whole(kinds),
-                };
-                let split = if edge.split == 0 { 0 } else { prices.whole(edge.split) };
-                costs[edge.to as usize] + toll + split
-            });
-            let least = cost.min().unwrap_or(0);
-            costs.push(least);
-            from = end;
+/// What is changed from step to step.
+struct Multipliers {
+    /// The part of a visit that is paid where it leads, from 0 to 1.
+    shares: PerKind<f32>,
+    /// The price of a copy, by row.
+    copies: Vec<PerKind<f32>>,
+    deadlocks: Vec<f32>,
+}
+
+/// Prices in integers.
+struct Prices {
+    /// Of an extra move.
+    moves: PerKind<i32>,
+    /// Of a split of this kind or a higher one.
+    splits: PerKind<i32>,
+    arrivals: PerKind<i32>,
+    copies: Vec<PerKind<i32>>,
+    /// What a copy brings that leaves before this row.
+    left: Vec<PerKind<i32>>,
+    deadlocks: i32,
+    /// The cheapest visitor and its price, by row, first and last kind.
+    visitors: Vec<PerKind<[(u8, i32); RANKS]>>,
+}
+
+impl Prices {
+    fn new(shape: &Shape, at: &Multipliers, deadlocks: &[Kinds]) -> Prices {
+        let mut moves = [UNIT; KINDS];
+        let mut total = 0;
+        for (&kinds, &multiplier) in deadlocks.iter().zip(&at.deadlocks) {
+            let paid = multiplier as i32;
+            total += paid;
+            each(kinds).for_each(|kind| moves[kind] = moves[kind].min(UNIT - paid));
         }
-        costs.last().copied().unwrap_or(0)
+        let (mut splits, mut arrivals) = (moves, moves);
+        for kind in (1..KINDS).rev().filter(|kind| rank(*kind as u8) < shape.ranks) {
+            splits[kind] = splits[kind].min(splits[kind + 1]);
+        }
+        for (arrival, share) in arrivals.iter_mut().zip(&at.shares) {
+            *arrival = (*arrival as f32 * share) as i32;
+        }
+        let copies: Vec<PerKind<i32>> = at.copies.iter().map(|row| row.map(|price| price as i32)).collect();
+        let mut left = vec![[0; KINDS]; copies.len() + 1];
+        for row in (0..copies.len()).rev() {
+            left[row] = std::array::from_fn(|kind| left[row + 1][kind] + copies[row][kind]);
+        }
+        let of_row = |copies: &PerKind<i32>| {
+            std::array::from_fn(|first| {
+                let (mut best, mut below) = ((first as u8, i32::MAX), 0);
+                std::array::from_fn(|more| {
+                    let kind = (first + more).min(KINDS - 1);
+                    below += copies[kind];
+                    let price = below + arrivals[kind];
+                    if price < best.1 {
+                        best = (kind as u8, price);
+                    }
+                    best
+                })
+            })
+        };
+        let visitors = copies.iter().map(of_row).collect();
+        Prices { moves, splits, arrivals, copies, left, deadlocks: total, visitors }
+    }
+
+    /// The cheapest visitor and its price.
+    fn visitor(&self, row: u8, first: u8, last: u8) -> (u8, i32) {
+        self.visitors[usize::from(row)][usize::from(first)][usize::from(last - first)]
+    }
+
+    fn of(&self, edge: &Edge) -> i32 {
+        let toll = match edge.toll {
+            Toll::Free => 0,
+            Toll::Leaves { kind, row, visit } => {
+                let kind = usize::from(kind);
+                let visit = if visit { self.moves[kind] - self.arrivals[kind] } else { 0 };
+                visit - self.left[usize::from(row)][kind]
+            }
+            Toll::Apart(kind) => self.moves[usize::from(kind)],
+            Toll::Uses { row, kinds } => each(kinds).map(|kind| self.copies[usize::from(row)][kind]).sum(),
+            Toll::Visitor { row, first, last } => self.visitor(row, first, last).1,
+        };
+        if edge.split == 0 { toll } else { toll + self.splits[usize::from(edge.split)] }
     }
 }
 
-/// A place in a history: rows dealt, the stack, and the kinds of which one was split if the stack stays.
-type Place = (usize, Vec<u8>, Kinds);
+/// How often the cheapest histories do what has a price.
+struct Tally {
+    arrivals: PerKind<i32>,
+    departures: PerKind<i32>,
+    /// Splits and apart cards.
+    others: PerKind<i32>,
+    /// Uses less copies that have left, by row.
+    copies: Vec<PerKind<i32>>,
+}
+
+impl Column {
+    /// The price of a cheapest history, which is added to the tally.
+    fn least(&self, prices: &Prices, nodes: &mut Vec<(i32, u32)>, tally: &mut Tally) -> i32 {
+        nodes.clear();
+        nodes.push((0, 0));
+        let mut from = 0;
+        for &end in &self.ends {
+            let edges = (from..end).map(|edge| {
+                let own = &self.edges[edge as usize];
+                (nodes[own.to as usize].0 + prices.of(own), edge)
+            });
+            let least = edges.min().unwrap_or((0, 0));
+            nodes.push(least);
+            from = end;
+        }
+        let mut at = self.ends.len();
+        while at > 0 {
+            let edge = &self.edges[nodes[at].1 as usize];
+            tally.add(prices, edge);
+            at = edge.to as usize;
+        }
+        nodes.last().map_or(0, |node| node.0)
+    }
+}
+
+impl Tally {
+    fn new(rows: usize) -> Tally {
+        let none = [0; KINDS];
+        Tally { arrivals: none, departures: none, others: none, copies: vec![none; rows] }
+    }
+
+    fn add(&mut self, prices: &Prices, edge: &Edge) {
+        match edge.toll {
+            Toll::Free => {}
+            Toll::Leaves { kind, row, visit } => {
+                self.departures[usize::from(kind)] += i32::from(visit);
+                self.copies[usize::from(row)..].iter_mut().for_each(|row| row[usize::from(kind)] -= 1);
+            }
+            Toll::Apart(kind) => self.others[usize::from(kind)] += 1,
+            Toll::Uses { row, kinds } => {
+                each(kinds).for_each(|kind| self.copies[usize::from(row)][kind] += 1);
+            }
+            Toll::Visitor { row, first, last } => {
+                let (visitor, _) = prices.visitor(row, first, last);
+                self.arrivals[usize::from(visitor)] += 1;
+                (first..=visitor).for_each(|kind| self.copies[usize::from(row)][usize::from(kind)] += 1);
+            }
+        }
+        if edge.split != 0 {
+            self.others[usize::from(edge.split)] += 1;
+        }
+    }
+}
+
+impl Multipliers {
+    /// Changes all in the direction in which the bound rises; whether anything has changed.
+    fn step(&mut self, length: f32, tally: &Tally, deadlocks: &[Kinds]) -> bool {
+        let mut changed = false;
+        let mut set = |old: &mut f32, new: f32| {
+            changed |= *old != new;
+            *old = new;
+        };
+        let of_kind =
+            |kind: usize| (tally.arrivals[kind] + tally.others[kind] + tally.departures[kind]) as f32;
+        for (multiplier, &kinds) in self.deadlocks.iter_mut().zip(deadlocks) {
+            let moves: f32 = each(kinds).map(of_kind).sum();
+            let new = (*multiplier + length * (1.0 - moves)).clamp(0.0, UNIT as f32);
+            set(multiplier, new);
+        }
+        for (kind, share) in self.shares.iter_mut().enumerate() {
+            let more = tally.arrivals[kind] - tally.departures[kind];
+            let new = (*share + length / UNIT as f32 * more as f32).clamp(0.0, 1.0);
+            set(share, new);
+        }
+        for (prices, more) in self.copies.iter_mut().zip(&tally.copies) {
+            for (price, &more) in prices.iter_mut().zip(more) {
+                let new = (*price + length * more as f32).max(0.0);
+                set(price, new);
+            }
+        }
+        changed
+    }
+}
+
+/// A place in a history: rows dealt, the stack, and the kind that was split, or a higher one, if the stack stays.
+type Place = (usize, Vec<u8>, u8);
 
 /// Builds the graph of a column.
 struct Builder<'a> {
@@ -202,19 +357,22 @@ impl Builder<'_> {
         number
     }
 
-    /// What it costs that the top card leaves the stack, and the kinds of which one is split if no more leave.
-    fn leave(&self, row: usize, top: u8, rest: &[u8]) -> (Toll, Kinds) {
-        let card = top & !(JOINED | VISITOR);
-        if top & JOINED != 0 {
-            return (Toll::Free, self.shape.above(card) | 1 << card);
+    /// What it costs that the top card leaves the stack, and the kind that is split if no more leave.
+    fn leave(&self, row: usize, top: u8, rest: &[u8]) -> (Toll, u8) {
+        if top & VISITOR != 0 {
+            return (Toll::Free, 0);
         }
-        let free = top & VISITOR != 0
-            || if self.is_king(card) {
-                each(self.shape.below_king(card)).all(|kind| self.is_elsewhere(row, rest, kind as u8))
-            } else {
-                self.is_elsewhere(row, rest, card + 1)
-            };
-        (if free { Toll::Free } else { Toll::Departure(card) }, 0)
+        let kind = top & !JOINED;
+        let leaves = |visit| Toll::Leaves { kind, row: row as u8, visit };
+        if top & JOINED != 0 {
+            return (leaves(false), kind);
+        }
+        let free = if self.is_king(kind) {
+            each(self.shape.below_king(kind)).all(|lower| self.is_elsewhere(row, rest, lower as u8))
+        } else {
+            self.is_elsewhere(row, rest, kind + 1)
+        };
+        (leaves(!free), 0)
     }
 
     /// The ways in which a card lands, and what each puts on the stack.
@@ -222,137 +380,106 @@ impl Builder<'_> {
         if !lucky {
             return vec![(Toll::Free, vec![card])];
         }
-        let mut ways = vec![(Toll::Whole(1 << card), vec![card])];
+        let mut ways = vec![(Toll::Apart(card), vec![card])];
         let base = stack.iter().rposition(|&other| other & JOINED == 0);
-        if base.is_some_and(|base| self.continues(row, stack, base, card)) {
-            ways.push((Toll::Free, vec![card | JOINED]));
+        let row8 = row as u8;
+        if let Some(kinds) = base.and_then(|base| self.continues(row, stack, base, card)) {
+            ways.push((Toll::Uses { row: row8, kinds }, vec![card | JOINED]));
         }
-        let mut visitors = 0;
-        for kind in card + 1..=(card & 0x30 | self.shape.ranks) {
-            if !self.is_elsewhere(row, stack, kind) {
-                break;
-            }
-            visitors |= 1 << kind;
-        }
-        if visitors != 0 {
-            ways.push((Toll::Arrival(visitors), vec![card & 0x30 | VISITOR, card | JOINED]));
+        let higher = card + 1..=(card & 0x30 | self.shape.ranks);
+        let here = higher.take_while(|&kind| self.is_elsewhere(row, stack, kind));
+        if let Some(last) = here.last() {
+            let toll = Toll::Visitor { row: row8, first: card + 1, last };
+            ways.push((toll, vec![card & 0x30 | VISITOR, card | JOINED]));
         }
         ways
     }
 
-    /// Whether a card may land on a sequence with this lowest card.
-    fn continues(&self, row: usize, stack: &[u8], base: usize, card: u8) -> bool {
+    /// The kinds of which copies not in the stack are needed, if a card may land on a sequence with this lowest card.
+    fn continues(&self, row: usize, stack: &[u8], base: usize, card: u8) -> Option<Kinds> {
         let sequence = &stack[base..];
-        let visitor = sequence[0] & VISITOR != 0;
-        let higher = |other: u8| other & 0x30 == card & 0x30 && rank(other) > rank(card);
-        let fits = sequence.iter().all(|&other| {
-            if other & VISITOR != 0 { other & 0x30 == card & 0x30 } else { higher(other & !JOINED) }
-        });
-        // The rank of a visitor is not known. It may be the successor itself, or that of the card over it.
-        let top = match (visitor, sequence.get(1)) {
-            (false, _) => sequence[0],
-            (true, Some(&second)) => second & !JOINED,
-            (true, None) => card + 1,
+        let fits = |other: u8| {
+            other & 0x30 == card & 0x30 && (other & VISITOR != 0 || rank(other & !JOINED) > rank(card))
         };
-        fits && (card + 1..top).all(|kind| {
-            sequence.contains(&(kind | JOINED)) || self.is_elsewhere(row, stack, kind)
-        })
-    }
-}
-
-/// Twice the extra moves that rows imply, beside those of deadlocks.
-struct Columns {
-    columns: Vec<Column>,
-    costs: Vec<u32>,
-}
-
-impl Columns {
-    fn new(shape: &Shape, scene: &Scene) -> Columns {
-        let mut play = vec![[0u8; KINDS]];
-        let count = |play: &mut [u8; KINDS], kinds: Kinds| each(kinds).for_each(|kind| play[kind] += 1);
-        let laid = scene.count - scene.dealt[..scene.rows].iter().flatten().filter(|&&n| n != NO_GROUP).count();
-        scene.groups[..laid].iter().for_each(|group| count(&mut play[0], group.kinds));
-        for row in &scene.dealt[..scene.rows] {
-            let mut after = play[play.len() - 1];
-            let groups = row.iter().filter(|&&number| number != NO_GROUP);
-            groups.for_each(|&number| count(&mut after, scene.groups[usize::from(number)].kinds));
-            play.push(after);
+        if !sequence.iter().all(|&other| fits(other)) {
+            return None;
         }
-        let columns = (0..shape.columns).map(|column| {
-            let mut stack = Vec::new();
-            let mut at = scene.tops[column];
-            while at != NO_GROUP {
-                let group = &scene.groups[usize::from(at)];
-                stack.extend((group.tail..group.head).map(|card| card | JOINED));
-                stack.push(group.head);
-                at = group.under;
+        // The rank of a visitor is not known. It may be the successor itself, or that of the card over it.
+        let top = match sequence.get(1) {
+            _ if sequence[0] & VISITOR == 0 => sequence[0],
+            Some(&second) => second & !JOINED,
+            None => card + 1,
+        };
+        let mut needed = 0;
+        for kind in (card + 1..top).filter(|&kind| !sequence.contains(&(kind | JOINED))) {
+            if !self.is_elsewhere(row, stack, kind) {
+                return None;
             }
-            stack.reverse();
-            let dealt = scene.dealt[..scene.rows].iter().map(|row| {
-                let number = row[column];
-                let lucky = number != NO_GROUP && scene.lucky >> number & 1 != 0;
-                (number != NO_GROUP).then(|| (scene.groups[usize::from(number)].head, lucky))
-            });
-            let dealt = dealt.collect();
-            let known = FxHashMap::default();
-            let mut builder = Builder { shape, play: &play, dealt, known, column: Column::default() };
-            builder.node((0, stack, 0));
-            builder.column
-        });
-        Columns { columns: columns.collect(), costs: Vec::new() }
-    }
-
-    fn least(&mut self, prices: &Prices) -> u32 {
-        self.columns.iter().map(|column| column.least(prices, &mut self.costs)).sum()
+            needed |= 1 << kind;
+        }
+        Some(needed)
     }
 }
 
-/// A lower bound on the extra moves, beside `deadlocks`: the kinds of cards of each, no two with a group in common.
+/// The graphs of all columns.
+fn graphs(shape: &Shape, scene: &Scene) -> Vec<Column> {
+    let mut play = vec![[0u8; KINDS]];
+    let count = |play: &mut [u8; KINDS], kinds: Kinds| each(kinds).for_each(|kind| play[kind] += 1);
+    let laid = scene.count - scene.dealt[..scene.rows].iter().flatten().filter(|&&n| n != NO_GROUP).count();
+    scene.groups[..laid].iter().for_each(|group| count(&mut play[0], group.kinds));
+    for row in &scene.dealt[..scene.rows] {
+        let mut after = play[play.len() - 1];
+        let groups = row.iter().filter(|&&number| number != NO_GROUP);
+        groups.for_each(|&number| count(&mut after, scene.groups[usize::from(number)].kinds));
+        play.push(after);
+    }
+    let columns = (0..shape.columns).map(|column| {
+        let mut stack = Vec::new();
+        let mut at = scene.tops[column];
+        while at != NO_GROUP {
+            let group = &scene.groups[usize::from(at)];
+            stack.extend((group.tail..group.head).map(|card| card | JOINED));
+            stack.push(group.head);
+            at = group.under;
+        }
+        stack.reverse();
+        let dealt = scene.dealt[..scene.rows].iter().map(|row| {
+            let number = row[column];
+            let lucky = number != NO_GROUP && scene.lucky >> number & 1 != 0;
+            (number != NO_GROUP).then(|| (scene.groups[usize::from(number)].head, lucky))
+        });
+        let dealt = dealt.collect();
+        let known = FxHashMap::default();
+        let mut builder = Builder { shape, play: &play, dealt, known, column: Column::default() };
+        builder.node((0, stack, 0));
+        builder.column
+    });
+    columns.collect()
+}
+
+/// A lower bound on the extra moves; `deadlocks` are the kinds of cards of each, no two with a group in common.
 ///
 /// Nothing if too many rows are left.
 pub(super) fn extra(shape: &Shape, scene: &Scene, deadlocks: &[Kinds]) -> Option<u32> {
     if scene.rows > MOST_ROWS {
         return None;
     }
-    let mut columns = Columns::new(shape, scene);
-    let mut best = 0;
-    for share in [MOVE, 0, MOVE / 2] {
-        let mut counted: Vec<Kinds> = deadlocks.to_vec();
-        let all = |counted: &[Kinds]| counted.iter().fold(0, |all, kinds| all | kinds);
-        let mut prices = Prices { shares: [share; KINDS], free: all(&counted) };
-        let mut value = |prices: &Prices, counted: &[Kinds]| {
-            columns.least(prices) + MOVE * counted.len() as u32
-        };
-        let mut now = value(&prices, &counted);
-        for _ in 0..ROUNDS {
-            let before = now;
-            for number in (0..counted.len()).rev() {
-                let without = counted.remove(number);
-                prices.free = all(&counted);
-                let new = value(&prices, &counted);
-                if new >= now {
-                    now = new;
-                } else {
-                    counted.insert(number, without);
-                }
-            }
-            prices.free = all(&counted);
-            for kind in 0..KINDS {
-                for share in 0..=MOVE {
-                    let old = std::mem::replace(&mut prices.shares[kind], share);
-                    let new = value(&prices, &counted);
-                    if new > now {
-                        now = new;
-                    } else {
-                        prices.shares[kind] = old;
-                    }
-                }
-            }
-            if now == before {
-                break;
-            }
+    let columns = graphs(shape, scene);
+    let mut at = Multipliers {
+        shares: [1.0; KINDS],
+        copies: vec![[0.0; KINDS]; scene.rows],
+        deadlocks: vec![UNIT as f32; deadlocks.len()],
+    };
+    let (mut best, mut nodes) = (0, Vec::new());
+    for step in 0..STEPS {
+        let prices = Prices::new(shape, &at, deadlocks);
+        let mut tally = Tally::new(scene.rows);
+        let least = columns.iter().map(|column| column.least(&prices, &mut nodes, &mut tally)).sum::<i32>();
+        best = best.max(least + prices.deadlocks);
+        let left = (STEPS - step) as f32 / STEPS as f32;
+        if !at.step(FIRST_STEP * left * left, &tally, deadlocks) {
+            break;
         }
-        best = best.max(now);
     }
-    Some(best.div_ceil(MOVE))
+    Some((best as u32).div_ceil(UNIT as u32))
 }
