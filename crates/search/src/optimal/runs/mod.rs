@@ -9,6 +9,7 @@ mod beam;
 mod bound;
 mod columns;
 mod deadlocks;
+mod histories;
 mod scene;
 mod shape;
 pub(crate) mod store;
