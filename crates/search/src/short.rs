@@ -2,6 +2,7 @@
 
 use super::auto::AUTO;
 use super::beam::{Beam, BeamEnd};
+use super::optimal::RunBound;
 use super::runs;
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
@@ -57,7 +58,10 @@ fn short(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) 
         instance,
         game => short_of(instance, &game, options, budget),
         _ => match RunGame::new(instance) {
-            Ok(game) if !game.by_move => runs::short(instance, &game, options, budget),
+            Ok(game) if !game.by_move => {
+                budget.stats.lower_bound = RunBound::new(&game).map(|bound| bound.of_deal(&game.start()));
+                runs::short(instance, &game, options, budget)
+            }
             _ => (AUTO.run)(instance, options, budget),
         }
     )

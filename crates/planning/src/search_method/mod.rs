@@ -98,14 +98,16 @@ pub(crate) fn solve(
     Ok(Answer { stats, shortest_proof, lengths, ..Answer::new(instance, outcome, started.elapsed()) })
 }
 
-/// Returns the optimality of a plan, from the bounds of a search for shortest plans that may have ended at a limit.
+/// Returns the optimality of a plan, from the bounds of a search for shortest plans that may have ended at a limit, or
+/// of one for short plans.
 fn optimality(
     method: &SearchMethod,
     stats: &Stats,
     lengths: Lengths,
     limit: Option<Limit>,
 ) -> Result<Optimality, SelfCheck> {
-    let (true, Some(lower)) = (method.optimal, stats.lower_bound) else {
+    let claimed = method.optimal || method.strategy.name == "short";
+    let (true, Some(lower)) = (claimed, stats.lower_bound) else {
         return Ok(Optimality::NotRequested);
     };
     let cost = method.options.cost;

@@ -236,6 +236,25 @@ fn bounds_are_claimed_on_request_and_compared_with_the_plan() {
 }
 
 #[test]
+fn the_bound_of_short_plans_is_a_claim_too() {
+    let short = |run| {
+        let named = Strategy { name: "short", ..*strategy(run, true) };
+        answer_by(&small(3, 2, 1), Box::leak(Box::new(named)), |_, m| m.options.cost = Cost::M1)
+    };
+    let outcome = short(bounded::<-2>).unwrap().outcome;
+    let Outcome::Solved(_, Optimality::Between { lower, upper, .. }) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(lower + 2, upper);
+    // A plan shorter than the bound.
+    assert!(matches!(short(bounded::<1>), Err(SelfCheck::Bound { .. })));
+    let spider = Instance::from_id(Rules::preset("spider1").unwrap(), "kpat:spider1:1".parse().unwrap());
+    let spider = spider.unwrap();
+    let width = |_: &mut Job<'_>, m: &mut SearchMethod| m.options.width = Some(20);
+    let outcome = answer_by(&spider, strategy_named("short").unwrap(), width).unwrap().outcome;
+    let Outcome::Solved(_, Optimality::Between { lower, upper, .. }) = outcome else { panic!("{outcome:?}") };
+    assert!(lower > 60 && upper > lower, "{lower} to {upper}");
+}
+
+#[test]
 fn the_best_plan_at_a_limit_is_an_answer_and_is_verified_too() {
     fn stopped(i: &Instance, o: &SearchOptions, b: &mut Budget<'_>, spoil: bool) -> SearchReport {
         let mut found = bounded::<-3>(i, o, b);

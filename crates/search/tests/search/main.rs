@@ -17,6 +17,7 @@ mod shortest;
 mod shortest_forged;
 mod shortest_runs;
 mod sizes;
+mod spider_plans;
 mod states;
 mod strategies;
 mod strategies_agree;

@@ -61,7 +61,16 @@ struct Census {
     kinds: HashSet<(Home, u16, usize)>,
     positions: usize,
     exact: usize,
+    /// Positions at which the bound for deals was computed; where it is the optimum, and where the usual one is.
+    whole: usize,
+    tight: usize,
+    usual: usize,
+    /// Positions at which it is higher than the usual bound.
+    raised: usize,
 }
+
+/// The bound for deals is computed at each position whose number is a multiple of this, the start first.
+const EVERY: usize = 100;
 
 fn bound_and_optimum_hold(seeds: std::ops::Range<u64>, most: usize) -> Census {
     let mut census = Census::default();
@@ -71,12 +80,21 @@ fn bound_and_optimum_hold(seeds: std::ops::Range<u64>, most: usize) -> Census {
         let distances = distances(&positions, &edges);
         let game = positions[0].game();
         let bound = RunBound::new(game).unwrap();
-        for (position, &distance) in positions.iter().zip(&distances) {
+        for (number, (position, &distance)) in positions.iter().zip(&distances).enumerate() {
             let Some(distance) = distance else { continue };
-            let bound = bound.of(position.board());
-            assert!(bound <= distance, "game {seed}: {bound} > {distance} in {:?}", position.key());
+            let usual = bound.of(position.board());
+            assert!(usual <= distance, "game {seed}: {usual} > {distance} in {:?}", position.key());
             census.positions += 1;
-            census.exact += usize::from(bound == distance);
+            census.exact += usize::from(usual == distance);
+            if number % EVERY == 0 {
+                let whole = bound.of_deal(position.board());
+                assert!(usual <= whole, "game {seed}: {usual} > {whole} in {:?}", position.key());
+                assert!(whole <= distance, "game {seed}: {whole} > {distance} in {:?}", position.key());
+                census.whole += 1;
+                census.tight += usize::from(whole == distance);
+                census.usual += usize::from(usual == distance);
+                census.raised += usize::from(whole > usual);
+            }
         }
         census.games += 1;
         census.won += usize::from(distances[0].is_some());
@@ -113,6 +131,8 @@ fn the_bound_is_admissible_and_optima_match_breadth_first() {
     // Both rules of leaving, one to four copies, none to three rows.
     assert!(census.kinds.len() >= 28, "{census:?}");
     assert!(census.exact * 3 > 2 * census.positions, "{census:?}");
+    // Where the bound for deals is the optimum, one more would be too much.
+    assert!(census.tight > census.usual && census.raised > 100, "{census:?}");
 }
 
 #[test]

@@ -118,6 +118,8 @@ fn bound_holds(seeds: impl Iterator<Item = u64>, most: usize) -> Census {
             }
             if let (Cost::M2, Some((game, bound))) = (cost, &search) {
                 let (own, other) = (runs_bound(&tables[0], cost), bound.of(&game.start()));
+                let whole = bound.of_deal(&game.start());
+                assert!(distances[0].is_none_or(|optimum| whole <= optimum), "game {seed}: {whole}");
                 census.weaker += usize::from(own < other);
                 census.stronger += usize::from(own > other);
             }

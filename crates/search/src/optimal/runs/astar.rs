@@ -77,7 +77,7 @@ impl<'a> AStar<'a> {
             }
             if proven < Some(sum) {
                 proven = Some(sum);
-                budget.stats.lower_bound = Some(sum - self.uncounted);
+                budget.stats.lower_bound = budget.stats.lower_bound.max(Some(sum - self.uncounted));
                 budget.check(self.bytes());
             }
             let node = self.store.node_mut(number);

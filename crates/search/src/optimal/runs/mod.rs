@@ -1,13 +1,15 @@
 //! Shortest plans for games whose complete runs leave: Spider and its kin.
 //!
-//! [`beam`] finds a plan, [`bound`] computes a lower bound, and [`astar`] visits all positions from
-//! which a shorter plan is not excluded. Every move counts one: a run moved, a row dealt, and a run
+//! [`beam`] finds a plan, [`bound`] computes a lower bound, [`columns`] a better one for the start, and
+//! [`astar`] visits all positions from which a shorter plan is not excluded. Every move counts one: a run moved, a row dealt, and a run
 //! collected where that is a move of its own.
 
 mod astar;
 mod beam;
 mod bound;
+mod columns;
 mod deadlocks;
+mod histories;
 mod scene;
 mod shape;
 pub(crate) mod store;
@@ -58,7 +60,7 @@ pub(super) fn shortest(
         Cost::M3 if game.by_move => (game.cards() / usize::from(game.ranks)) as u32,
         Cost::M1 | Cost::M2 | Cost::M3 => 0,
     };
-    budget.stats.lower_bound = Some(bound.of(&game.start()).saturating_sub(uncounted));
+    budget.stats.lower_bound = Some(bound.of_deal(&game.start()).saturating_sub(uncounted));
     let width = options.width.unwrap_or(FIRST_WIDTH);
     let Beams { mut best, limit, .. } = beams(game, &bound, width, beam_nodes(game), budget);
     if best.is_none() && limit.is_none() && !game.by_move {

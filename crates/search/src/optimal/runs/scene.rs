@@ -89,6 +89,16 @@ impl Scene {
         }
     }
 
+    /// The cards of these groups.
+    pub(super) fn kinds_of(&self, mut groups: GroupSet) -> Kinds {
+        let mut cards = 0;
+        while groups != 0 {
+            cards |= self.groups[groups.trailing_zeros() as usize].kinds;
+            groups &= groups - 1;
+        }
+        cards
+    }
+
     /// Parts a column into groups; its cards.
     fn read_column(&mut self, shape: &Shape, column: usize, cards: &[u8], face_down: u8) -> Kinds {
         self.empty += u32::from(cards.is_empty());
