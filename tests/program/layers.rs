@@ -120,6 +120,7 @@ const CRATES: Table = &[
         &[
             "analysis",
             "autostart",
+            "blind",
             "carcassonne",
             "console",
             "cubes",
@@ -131,6 +132,7 @@ const CRATES: Table = &[
             "patterns",
             "planning",
             "reductions",
+            "report",
             "rummikub",
             "search",
             "solvers",

@@ -132,8 +132,8 @@ fn wrong_numbers_are_refused_in_words() {
     for (value, message) in [
         ("four", "expected a whole number"),
         ("4.5", "expected a whole number"),
-        ("-1", "-1 is not in 0..=65535"),
-        ("70000", "70000 is not in 0..=65535"),
+        ("-1", "expected a number from 0 to 65535"),
+        ("70000", "expected a number from 0 to 65535"),
     ] {
         let (code, _, err) = run(&["show", "ms:1", "--cells", value]);
         let message = format!("invalid value '{value}' for '--cells <N>': {message}");

@@ -156,7 +156,7 @@ fn a_folder_is_accepted_and_made_again_byte_for_byte() {
     assert!(whole.len() > 15 && whole.keys().any(|name| name.ends_with(".plan.json")), "{:?}", whole.keys());
     // A folder that is whole is not made again by itself, nor one of something else filled.
     let (code, _, err) = pack("sat", &recipe, &two, &[]);
-    assert!(code == 2 && err.contains("is made already"), "{err}");
+    assert!(code == 2 && err.contains("is complete: expected another one"), "{err}");
     let (code, _, err) = pack("sat", &recipe, scratch.path(), &[]);
     assert!(code == 2 && err.contains("is not empty"), "{err}");
     assert_eq!(pack("sat", &recipe, &two, &["--force"]).0, 0);
