@@ -15,7 +15,7 @@ mod named {
             let text = serde_json::to_string(&rules).unwrap();
             assert_eq!(serde_json::from_str::<Rules>(&text).unwrap(), rules);
         }
-        assert!(Rules::preset("go-fish").unwrap_err().to_string().contains("freecell"));
+        assert!(Rules::preset("go-fish").unwrap_err().to_string().contains("unknown game 'go-fish'"));
     }
 }
 
