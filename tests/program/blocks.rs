@@ -192,13 +192,13 @@ fn the_kept_survey_is_repeated_at_length() {
     assert_eq!((new.len(), &new[1]["data"]["deal"]), (4, &Value::from("ms:11982")));
 }
 
-/// The last of 40 shards that are spread over all deals of FreeCell Pro; its deals have numbers above 2^32.
+/// One of 40 shards that are spread over all deals of FreeCell Pro: it has five lost deals, with numbers above 2^32.
 #[test]
 #[ignore = "a minute"]
-fn the_last_shard_of_all_deals_is_repeated_at_length() {
+fn a_kept_shard_of_all_deals_is_repeated_at_length() {
     let files = files();
     let (new, proofs) = ((files.path)("new"), (files.path)("proofs"));
-    let args = ["survey", "ms:1..8589934591", "--blocks", "131072", "--shard", "61440/65536", "--certify"];
+    let args = ["survey", "ms:1..8589934591", "--blocks", "131072", "--shard", "57344/65536", "--certify"];
     let (code, _, err) = run(&[&args[..], &[proofs.to_str().unwrap(), "-o", new.to_str().unwrap()]].concat());
     assert_eq!(code, 0, "{err}");
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/surveys/ms-spread.jsonl");
@@ -208,7 +208,7 @@ fn the_last_shard_of_all_deals_is_repeated_at_length() {
     tally.retain(|name, _| ["solved", "unwinnable", "unknown"].contains(&name.as_str()));
     // Without the lines of begin and end.
     let new = &new[1..new.len() - 1];
-    assert!(new.len() >= 2 && kept.ends_with(new), "{new:?}");
+    assert!(new.len() == 6 && kept.windows(6).any(|part| part == new), "{new:?}");
 }
 
 /// The list of Pringle and Fish has 130 impossible deals up to ten million; `instances/impossible` has a proof of each.
