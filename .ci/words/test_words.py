@@ -66,8 +66,8 @@ struct Asked<'a> {
 }
 
 #[derive(Error)]
-#[error("{0} is told")]
-struct Told(u8);
+#[error("{0} is unknown")]
+struct Unknown(u8);
 
 /// Returns "it".
 #[allow(dead_code, reason = "a lint says so")]
@@ -89,7 +89,7 @@ mod tests {
             texts.setdefault(kind, []).append(block.text())
         self.assertEqual(texts["doc"], ["A module.", 'Returns "it".'])
         self.assertEqual(sorted(texts["help"]), ["A number of \\", "Two examples", "What the command does"])
-        self.assertEqual(texts["string"], ["{0} is told", 'raw "text" here', 'found {c}, expected a "word"', "and more"])
+        self.assertEqual(texts["string"], ["{0} is unknown", 'raw "text" here', 'found {c}, expected a "word"', "and more"])
         self.assertEqual(texts["comment"], ["trailing words"])
 
     def test_other_languages(self) -> None:

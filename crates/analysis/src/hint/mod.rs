@@ -37,7 +37,7 @@ pub const FURTHER: u64 = 2_000_000;
 /// The maximum number of solver queries for the patterns of one lost position.
 const QUESTIONS: u64 = 400;
 
-/// The maximum number of cases in the check of these patterns: half a second at most.
+/// The maximum number of cases in the check of these patterns. They take some tenths of a second.
 const CASES: u64 = 10_000;
 
 /// Patterns are searched for only if the search that found the position lost expanded at most this many nodes.

@@ -132,8 +132,8 @@ pub fn check_best_answer(
     Ok(Within { value: found, plan, open, horizon })
 }
 
-/// What a QBF solver's answer shows about `fair` or `easy`, for the formula of [`variant_formula`](super::variant_formula) with the same
-/// options.
+/// What a QBF solver's answer shows about `fair` or `easy`, for the formula of
+/// [`variant_formula`](super::variant_formula) with the same options.
 ///
 /// A choice that it names for a false formula is played out alone. Every other answer is found again by two SAT
 /// solvers. `by.horizon` is the formula's horizon.

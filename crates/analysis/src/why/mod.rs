@@ -201,6 +201,9 @@ impl WhyAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use patsat_game::cards::DealId;
+    use patsat_game::rules::Rules;
+    use patsat_game::state::Instance;
     use patsat_game::state::patterns::{CardNo, Fact, Pattern, Spot};
     use patsat_game::verify::PatternFault;
 
@@ -215,6 +218,22 @@ mod tests {
             if (tried as u64) < gives_up { Err(gave_up) } else { Ok(tried) }
         };
         first_checked(&mut find, check)
+    }
+
+    /// The two patterns of this deal take cases to check, and no case is allowed.
+    #[test]
+    fn a_loss_whose_patterns_cannot_be_checked_stays_a_loss() {
+        let rules = Rules { cells: 1, ..Rules::preset("freecell").unwrap() };
+        let game = Instance::from_id(rules, "ms:41".parse::<DealId>().unwrap()).unwrap();
+        let whys = |check| {
+            let request = WhyRequest { check, ..WhyRequest::new(Request::new(&game, Method::default())) };
+            why(&request, &mut Monitor::default()).unwrap()
+        };
+        assert!(whys(Effort::default()).patterns().is_some());
+        let unchecked = whys(Effort { most_in_all: 0, ..Effort::default() });
+        assert!(matches!(unchecked.answer.outcome, Outcome::Unwinnable(_)) && unchecked.patterns().is_none());
+        let gave_up = matches!(unchecked.without, Some(WithoutPatterns::GaveUp(_)));
+        assert!(gave_up || unchecked.heights().is_some(), "{:?}", unchecked.without);
     }
 
     #[test]

@@ -1,40 +1,32 @@
 //! Every line of `instances/spider/plans.jsonl`: its plan wins and has the stated length, and the bound is computed
 //! again.
 
-use patsat_formats::{Hints, read_instance, read_plan};
+use patsat_formats::read_plan;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_game::verify::{replay, runs_bound};
 use patsat_search::optimal::RunBound;
 use patsat_search::states::runs::RunGame;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The best plan that is known of a deal, and a lower bound.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
-    /// A deal number, or the file of a board.
     deal: String,
     lower: u32,
     moves: usize,
     plan: String,
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../instances/spider")
-}
-
 fn lines() -> Vec<Line> {
-    let text = std::fs::read_to_string(folder().join("plans.jsonl")).unwrap();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../instances/spider/plans.jsonl");
+    let text = std::fs::read_to_string(file).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))).collect()
 }
 
 impl Line {
     fn instance(&self) -> Instance {
-        if self.deal.ends_with(".txt") {
-            let board = std::fs::read(folder().join(&self.deal)).unwrap();
-            return read_instance(&board, None, &Hints::default()).unwrap();
-        }
         let id: patsat_game::cards::DealId = self.deal.parse().unwrap();
         Instance::from_id(Rules::preset(id.game().unwrap()).unwrap(), id).unwrap()
     }
