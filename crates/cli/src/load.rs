@@ -6,12 +6,12 @@ use patsat_console::context::remark;
 use patsat_console::exit::Failure;
 use patsat_console::input::{about, name, read};
 use patsat_facade::{DealError, OpenedGame, Source, open_with};
-use patsat_formats::pddl::strips::World;
 use patsat_formats::{self as formats, Format, Hints, PlanText};
 use patsat_game::cards::DealRange;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Fault;
+use patsat_pddl::strips::World;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -71,7 +71,7 @@ pub(super) fn world_of_unequal_suits(
 ) -> Result<Option<World>, Failure> {
     let task = matches!(from, None | Some(Format::Pddl));
     let Some(bytes) = source.bytes().filter(|_| task) else { return Ok(None) };
-    formats::pddl::world_of_unequal_suits(bytes).map_err(|e| Failure::from(e.with_file(name(text))))
+    formats::world_of_unequal_suits(bytes).map_err(|e| Failure::from(e.with_file(name(text))))
 }
 
 /// The error for an option that a task whose suits have unequal lengths does not take.

@@ -156,8 +156,9 @@ pub mod game {
 pub mod formats {
     pub use patsat_formats::{
         Automatic, CardStyle, DealName, Format, FormatError, Hints, Read, Style, board, first_deal,
-        next_home, pddl, read, read_instance, read_plan, read_plan_text, which, write_instance, write_plan,
+        next_home, read, read_instance, read_plan, read_plan_text, which, write_instance, write_plan,
     };
+    pub use patsat_pddl as pddl;
 }
 
 /// Queries to SAT solvers.

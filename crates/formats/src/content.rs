@@ -5,9 +5,10 @@
 
 use super::fcsolve::{Line, classify};
 use super::replay::{Talk, talk};
-use super::{klondike_solver, notation, paste, pddl};
+use super::{klondike_solver, notation, paste};
 use patsat_base::FormatError;
 use patsat_game::cards::Card;
+use patsat_pddl as pddl;
 use serde::de::IgnoredAny;
 use std::collections::HashMap;
 

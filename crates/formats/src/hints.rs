@@ -2,8 +2,9 @@
 
 use patsat_base::FormatError;
 use patsat_game::cards::{Deal, DeckSpec, Suits};
-use patsat_game::rules::{FaceUp, Layout, Redeals, Rules, Sizes, Stock};
+use patsat_game::rules::{FaceUp, Redeals, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
+use patsat_pddl::TaskHints;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -97,7 +98,7 @@ impl Hints {
     ) -> Result<Rules, FormatError> {
         let mut rules = self.game.clone().map_or_else(file, Ok)?;
         self.change_numbers(&mut rules);
-        keep_layout_possible(&mut rules);
+        rules.keep_layout_possible();
         Ok(rules)
     }
 
@@ -119,6 +120,11 @@ impl Hints {
         let mut game = self.game.clone().ok_or(HintError::SuitsWithoutGame)?;
         set_suits(&mut game, suits)?;
         Ok(Cow::Owned(Hints { game: Some(game), ..self.clone() }))
+    }
+
+    /// What a task in PDDL is read by.
+    pub(super) fn of_task(&self) -> TaskHints<'_> {
+        TaskHints { game: self.game.as_ref(), columns: self.columns, cells: self.cells, ranks: self.ranks }
     }
 
     /// Changes what a board is read by no differently: how rows are dealt, and which cards lie face up.
@@ -203,7 +209,7 @@ impl Hints {
         let highest = in_play.chain(in_hole).chain(deal.foundations.iter().copied()).max().unwrap_or(0);
         let deck = DeckSpec { ranks: highest, ..rules.deck };
         let mut smaller = Rules { deck, ..rules.clone() };
-        keep_layout_possible(&mut smaller);
+        smaller.keep_layout_possible();
         // A file may name any rank: the deck's size is looked at before its cards are counted.
         if smaller.check().is_ok() && smaller.check_deal(deal).is_ok() {
             *rules = smaller;
@@ -231,14 +237,6 @@ fn set_suits(rules: &mut Rules, suits: Suits) -> Result<(), HintError> {
 /// The game where neither the file nor the caller names one.
 pub(super) fn freecell() -> Result<Rules, FormatError> {
     Rules::preset("freecell").map_err(|e| FormatError::unexpected(e.name, e.known))
-}
-
-/// Replaces a layout that contradicts its rules by the plain one. Which cards lie face up stays: that says how
-/// unseen cards lie.
-fn keep_layout_possible(rules: &mut Rules) {
-    if rules.layout.check(rules).is_err() {
-        rules.layout = Layout { face_up: rules.layout.face_up.clone(), ..Layout::open() };
-    }
 }
 
 /// The instance of these rules and this position, with every check that a file needs.

@@ -44,7 +44,6 @@ mod kpat;
 mod labels;
 mod notation;
 mod paste;
-pub mod pddl;
 mod plan_json;
 mod readings;
 mod replay;
@@ -67,6 +66,7 @@ pub use table::Format;
 use patsat_base::{printable, text};
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, Plan};
+use patsat_pddl::strips::World;
 use sniff::Wanted;
 use std::fmt;
 use std::str::FromStr;
@@ -271,6 +271,15 @@ pub fn write_plan_with_steps(
 /// If the history cannot be played by these rules.
 pub fn played(instance: &Instance) -> Result<Option<(Instance, Plan)>, FormatError> {
     kpat::played(instance)
+}
+
+/// As [`patsat_pddl::world_of_unequal_suits`], for the bytes of a file.
+///
+/// # Errors
+/// If the facts of such a task describe no position, such as a card in two places.
+pub fn world_of_unequal_suits(bytes: &[u8]) -> Result<Option<World>, FormatError> {
+    let Ok(text) = decoded(bytes) else { return Ok(None) };
+    patsat_pddl::world_of_unequal_suits(&text)
 }
 
 /// Writes a plan for this game.

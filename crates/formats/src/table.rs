@@ -7,10 +7,11 @@
 use super::content::Content;
 use super::readings::PlanText;
 use super::{
-    FormatError, Hints, board, fcsolve, json, klondike_solver, kpat, notation, paste, pddl, plan_json,
-    replay, solvitaire,
+    FormatError, Hints, board, fcsolve, json, klondike_solver, kpat, notation, paste, plan_json, replay,
+    solvitaire,
 };
 use patsat_game::state::{Instance, Plan};
+use patsat_pddl as pddl;
 
 /// A format of files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -135,7 +136,7 @@ pub(super) const TABLE: [Row; COUNT] = [
         source: "the FreeCell domains of IPC 2000 (Bacchus), IPC 2002 (Long) and the Autoscale collection; the spider domain of IPC 2018",
         expresses: "columns, cells and foundations, each card once, any rule of building; games of runs that are collected, open",
         sniff: |content| matches!(content, Content::Pddl { task: true }),
-        read_instance: Some(pddl::read),
+        read_instance: Some(|text, hints| pddl::read(text, &hints.of_task())),
         write_instance: Some(pddl::write),
         ..NONE
     },

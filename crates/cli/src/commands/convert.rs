@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         games::note_differences(&instance.rules, context);
     }
     if let Some(path) = &args.domain {
-        Output::open(Some(path))?.write(formats::pddl::domain(&instance).as_bytes())?;
+        Output::open(Some(path))?.write(patsat_pddl::domain(&instance).as_bytes())?;
     }
     Ok(Exit::Done)
 }

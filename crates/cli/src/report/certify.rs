@@ -2,7 +2,7 @@
 
 use super::all_of;
 use patsat_base::counted;
-use patsat_formats::pddl::strips::Atom;
+use patsat_pddl::strips::Atom;
 use patsat_tasks::pseudo_boolean::{Certificate, Pattern, Shortest};
 use std::path::Path;
 

@@ -6,7 +6,7 @@
 use super::header;
 use super::model::{Case, Facts, Fault, Look, Made, Status};
 use super::recipe_question::RecipeQuestion;
-use patsat_formats::{Format, pddl, write_instance, write_plan};
+use patsat_formats::{Format, write_instance, write_plan};
 use patsat_game::state::Instance;
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Request, solve};
 use patsat_search::{Limit, Limits};
@@ -70,7 +70,7 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     let folder = &case.family.name;
     let files = vec![
         (format!("{folder}/{name}.pddl"), (head + &text).into_bytes()),
-        (format!("{folder}/domain.pddl"), pddl::domain(&instance).as_bytes().to_vec()),
+        (format!("{folder}/domain.pddl"), patsat_pddl::domain(&instance).as_bytes().to_vec()),
     ];
     Ok(Made { files, witnesses, facts })
 }

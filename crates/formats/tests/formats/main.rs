@@ -3,7 +3,6 @@
 
 mod boards;
 mod damage;
-mod freecell_tasks;
 mod jsons;
 mod klondike_boards;
 mod klondike_solver;
@@ -12,21 +11,12 @@ mod kpat_klondike;
 mod paste;
 mod paste_spellings;
 mod pasted;
-mod pddl;
-mod pddl_collections;
 mod peer_deals;
 mod peers;
-mod planners;
 mod plans;
 mod printed;
 mod printers;
 mod readings;
-mod spider_tasks;
-mod strips;
-mod tasks;
-mod thoughtful_refusals;
-mod thoughtful_tasks;
-mod thoughtful_walks;
 mod walk;
 mod which;
 
@@ -36,6 +26,8 @@ use patsat_formats::{Format, Hints, read_instance, write_instance, write_plan};
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::replay;
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use walk::random_walk;
 
 fn freecell() -> Rules {
@@ -56,6 +48,14 @@ fn read(text: &str) -> Result<Instance, FormatError> {
 
 fn error(text: &str) -> String {
     read(text).map(|_| ()).unwrap_err().to_string()
+}
+
+fn solved(instance: &Instance, nodes: u64) -> Option<Plan> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    match (strategy("auto").unwrap().run)(instance, &SearchOptions::default(), &mut Budget::new(limits)).end {
+        SearchEnd::Solved(plan) => Some(replay(instance, plan).unwrap().into_inner()),
+        _ => None,
+    }
 }
 
 /// Deal 1 of Microsoft's, as its file looks.

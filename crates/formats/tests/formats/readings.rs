@@ -1,7 +1,7 @@
 //! Texts of moves that leave out moves home, and texts of programs that move several cards at once.
 
-use super::pddl::solved;
 use super::peers::fc_solve;
+use super::solved;
 use super::{ms, random};
 use patsat_formats::{
     Format, Hints, PlanText, Reading, read_instance, read_plan_text, write_instance, write_plan,

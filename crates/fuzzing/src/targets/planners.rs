@@ -4,11 +4,11 @@ use super::chosen;
 use crate::Target;
 use crate::games::games;
 use crate::messages::sentence;
-use patsat_formats::pddl::strips::{Domain, World};
-use patsat_formats::pddl::{DOMAINS, domain_of_task};
 use patsat_formats::{Format, write_instance, write_plan};
 use patsat_game::rules::Cost;
 use patsat_game::state::Plan;
+use patsat_pddl::strips::{Domain, World};
+use patsat_pddl::{DOMAINS, domain_of_task};
 use std::sync::OnceLock;
 
 const WORDS: &[&str] = &[

@@ -209,6 +209,14 @@ impl Layout {
 }
 
 impl Rules {
+    /// Replaces a layout that contradicts these rules by the plain one, for a position that is given and not dealt.
+    /// Which cards lie face up stays: that says how unseen cards lie.
+    pub fn keep_layout_possible(&mut self) {
+        if self.layout.check(self).is_err() {
+            self.layout = Layout { face_up: self.layout.face_up.clone(), ..Layout::open() };
+        }
+    }
+
     /// Number of cards that a fresh deal leaves for the stock.
     ///
     /// `None` if the layout does not say: it puts all cards elsewhere.

@@ -1,7 +1,7 @@
 //! How far a state is from the goal, about, by the facts of FreeCell's domain.
 
 use super::states;
-use patsat_formats::pddl::strips::{Atom, Grounded};
+use patsat_pddl::strips::{Atom, Grounded};
 use std::collections::BTreeMap;
 
 /// What a fact says of cards, each by its number.

@@ -16,7 +16,7 @@ mod states;
 
 use estimate::Estimate;
 use patsat_base::FormatError;
-use patsat_formats::pddl::strips::{Atom, GroundAction, Grounded, PlanFault, World};
+use patsat_pddl::strips::{Atom, GroundAction, Grounded, PlanFault, World};
 use patsat_search::{Budget, Limit};
 use states::{Node, States};
 use std::fmt::Write as _;

@@ -7,7 +7,7 @@
 
 use super::facts::Facts;
 use super::opb::ByFact;
-use patsat_formats::pddl::strips::Grounded;
+use patsat_pddl::strips::Grounded;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Choices that are tried to make a group of a set.

@@ -23,7 +23,7 @@ mod proof;
 use facts::Facts;
 use groups::Structure;
 use opb::Opb;
-use patsat_formats::pddl::strips::{Atom, Grounded};
+use patsat_pddl::strips::{Atom, Grounded};
 use prices::{Needed, Prices};
 use std::collections::BTreeSet;
 

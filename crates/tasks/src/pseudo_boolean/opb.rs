@@ -21,7 +21,7 @@
 //!
 //! Since at most one action is taken, a sum of actions is 0 or 1.
 
-use patsat_formats::pddl::strips::Grounded;
+use patsat_pddl::strips::Grounded;
 use std::fmt::Write;
 
 /// Which actions need, add and delete each fact.

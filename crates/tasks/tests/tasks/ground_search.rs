@@ -1,7 +1,7 @@
 //! Tasks whose suits have unequal lengths, compared with a brute force on card positions by FreeCell's rules.
 
-use patsat_formats::pddl::strips::World;
-use patsat_formats::pddl::world_of_unequal_suits;
+use patsat_pddl::strips::World;
+use patsat_pddl::world_of_unequal_suits;
 use patsat_search::{Budget, Limit, Limits};
 use patsat_tasks::ground_search::{GroundOutcome, GroundPlan, solve};
 use std::collections::HashSet;
@@ -194,7 +194,7 @@ impl Deal {
     }
 
     fn world(&self) -> World {
-        world_of_unequal_suits(self.task().as_bytes()).unwrap().unwrap()
+        world_of_unequal_suits(&self.task()).unwrap().unwrap()
     }
 }
 
@@ -278,7 +278,7 @@ fn random_tasks_of_unequal_suits_agree_with_brute_force() {
             continue;
         }
         if deal.lengths.iter().all(|&length| length == deal.lengths[0]) {
-            assert!(world_of_unequal_suits(deal.task().as_bytes()).unwrap().is_none());
+            assert!(world_of_unequal_suits(&deal.task()).unwrap().is_none());
             continue;
         }
         if check(&deal) { won += 1 } else { lost += 1 }
@@ -317,7 +317,7 @@ fn written() -> [(&'static str, Deal, bool); 3] {
 fn written_tasks_agree_with_brute_force() {
     for (file, deal, wins) in written() {
         let text = std::fs::read_to_string(format!("../../tests/planners/{file}.pddl")).unwrap();
-        let world = world_of_unequal_suits(text.as_bytes()).unwrap().unwrap();
+        let world = world_of_unequal_suits(&text).unwrap().unwrap();
         let (shortest, positions) = deal.brute_force();
         assert_eq!(shortest.is_some(), wins, "{file}");
         match answer(&world) {
@@ -354,9 +354,9 @@ fn a_task_without_a_position_is_refused() {
         ("(bottomcol sa)", "", "columns that begin with (bottomcol CARD)"),
         ("(colspace n0)", "(colspace n3)", "numbers enough to count 6 columns"),
     ] {
-        let error = world_of_unequal_suits(task.replace(from, to).as_bytes()).unwrap_err().to_string();
+        let error = world_of_unequal_suits(&task.replace(from, to)).unwrap_err().to_string();
         assert!(error.contains(message), "{error}");
     }
-    assert!(world_of_unequal_suits(b"").unwrap().is_none());
-    assert!(world_of_unequal_suits(b"(define (problem p) (:domain blocks))").unwrap().is_none());
+    assert!(world_of_unequal_suits("").unwrap().is_none());
+    assert!(world_of_unequal_suits("(define (problem p) (:domain blocks))").unwrap().is_none());
 }

@@ -13,7 +13,7 @@ use patsat_console::output::Output;
 use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::Format;
-use patsat_formats::pddl::strips::World;
+use patsat_pddl::strips::World;
 use patsat_search::{Budget, Limit, Stats};
 use patsat_tasks::ground_search::{GroundOutcome, GroundSearchError, solve};
 use serde_json::{Value, json};

@@ -17,11 +17,11 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_facade::{CertificateKind, Lengths};
 use patsat_formats::board;
-use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
-use patsat_formats::pddl::world_of_task;
 use patsat_formats::{self as formats, Format, PlanText, Reading};
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{self, Fault};
+use patsat_pddl::strips::{Accepted, Domain, PlanFault, World};
+use patsat_pddl::world_of_task;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

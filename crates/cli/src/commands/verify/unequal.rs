@@ -8,8 +8,8 @@ use patsat_console::context::Context;
 use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
-use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::{Format, FormatError};
+use patsat_pddl::strips::{Accepted, Domain, PlanFault, World};
 use serde_json::json;
 
 /// Checks the plan of such a task by its domain; `task` is the content of the task's file.

@@ -1,10 +1,10 @@
 //! Independent checks of the constraints: by the interpreter of domains, and by their own text.
 
 use super::{BLOCKS, Veripb, breadth_first, certify, pddl, shortest, world};
-use patsat_formats::pddl::strips::{Domain, Grounded, State, World};
 use patsat_game::cards::Suits;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
+use patsat_pddl::strips::{Domain, Grounded, State, World};
 use patsat_tasks::pseudo_boolean::{Refused, Shortest};
 use std::collections::BTreeSet;
 

@@ -5,10 +5,10 @@ mod constraints;
 mod tampered;
 mod tasks;
 
-use patsat_formats::pddl::domain_of_task;
-use patsat_formats::pddl::strips::{Domain, Grounded, World};
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
+use patsat_pddl::domain_of_task;
+use patsat_pddl::strips::{Domain, Grounded, World};
 use patsat_planning::{Method, Outcome, Request, SearchMethod};
 use patsat_tasks::pseudo_boolean::{Certificate, Refused, Shortest};
 use std::collections::{BTreeSet, VecDeque};
