@@ -7,9 +7,9 @@
 //!
 //! `task -> formula, constraints -> fluents -> steps -> schemes`: an [`unroll::Encoding`]
 //! of [`schemes`] begins an [`unroll::Unroll`], which writes a [`formula::Formula`] up to a bound
-//! and reads a model back to steps. [`smt`] does the same in SMT-LIB, for solvers that know more
-//! than clauses; [`cubes`] splits a formula for many machines; [`qbf`] asks for a plan for every choice of a second player.
-//! How to add an encoding stands at the head of [`schemes`] and of [`smt`].
+//! and reads a model back to steps. [`cubes`] splits a formula for many machines; [`qbf`] asks for a plan for every choice
+//! of a second player. The crate `patsat-smt` does the same as [`schemes`] in SMT-LIB, for solvers that know more than
+//! clauses. How to add an encoding stands at the head of [`schemes`].
 //!
 //! # Example
 //!
@@ -74,7 +74,6 @@ pub mod objective;
 pub mod options;
 pub mod qbf;
 pub mod schemes;
-pub mod smt;
 pub mod steps;
 pub mod sums;
 pub mod task;

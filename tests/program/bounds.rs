@@ -1,11 +1,12 @@
 //! What bounds count: the least horizon with a plan, and the sentence about the one before it, beside the length of a
 //! shortest plan by exhaustive search. For every SAT and SMT encoding on small games.
 
+use patsat_encodings::schemes;
 use patsat_encodings::unroll::Unit;
-use patsat_encodings::{schemes, smt};
 use patsat_formats::{Format, write_instance};
 use patsat_game::rules::Stock;
 use patsat_game::state::{Instance, Table};
+use patsat_smt as smt;
 use patsat_testkit::cli::{result, run};
 use patsat_testkit::klondike::small_klondike;
 use patsat_testkit::positions::near_end;

@@ -69,7 +69,7 @@ fn every_smt_encoding_solves_the_game_or_reports_why_not() {
     }
     let files = Files::new();
     let game = files.game();
-    for row in patsat_encodings::smt::ENCODINGS {
+    for row in patsat_smt::ENCODINGS {
         let (code, out, talk) = run(&["solve", &game, "--by", "smt", "--encoding", row.name]);
         let refused = talk.contains("cannot express");
         assert!(code == 10 && out.contains(row.name) || code == 2 && refused, "{}: {out}{talk}", row.name);

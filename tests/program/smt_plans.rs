@@ -4,7 +4,6 @@
 
 use patsat_cli::report::human;
 use patsat_encodings::options::Options;
-use patsat_encodings::smt::{Value, Values, encoding};
 use patsat_game::rules::{EmptyColumn, Move};
 use patsat_game::state::{Instance, Table};
 use patsat_lowering::lower::lower;
@@ -12,6 +11,7 @@ use patsat_planning::sat::Horizon;
 use patsat_planning::smt::SmtMethod;
 use patsat_planning::smt::script::{BoundedScript, NoPlan, ScriptRequest};
 use patsat_planning::{Answer, Failure, Measure, Method, Monitor, Outcome, Request, solve};
+use patsat_smt::{Value, Values, encoding};
 use patsat_solvers::smt::{self as backends, SmtChosen};
 use patsat_solvers::{Control, SolverAnswer};
 use patsat_testkit::Dice;

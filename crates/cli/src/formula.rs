@@ -4,7 +4,6 @@
 use crate::args::wrong_options;
 use patsat_console::exit::Failure;
 use patsat_encodings::options::Options;
-use patsat_encodings::smt::{self, SmtEncoding};
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::Instance;
 use patsat_planning::Compiled;
@@ -14,6 +13,7 @@ use patsat_planning::locks::Locks;
 use patsat_planning::sat;
 use patsat_planning::smt::script::ScriptRequest;
 use patsat_planning::smt::usual_encoding;
+use patsat_smt::{self as smt, SmtEncoding};
 
 /// The encoding and its horizon.
 #[derive(Clone, Debug, Default, clap::Args)]

@@ -175,7 +175,8 @@ pub mod formula {
 pub mod encodings {
     pub use patsat_encodings::formula::{Formula, Size};
     pub use patsat_encodings::options::Options;
-    pub use patsat_encodings::{schemes, smt};
+    pub use patsat_encodings::schemes;
+    pub use patsat_smt as smt;
 }
 
 /// SAT and SMT solvers.

@@ -3,8 +3,8 @@
 use crate::options_error::OptionsError;
 use patsat_encodings::options::{OptionError, Options};
 use patsat_encodings::schemes;
-use patsat_encodings::smt::{self, SmtEncoding};
 use patsat_encodings::unroll::Encoding;
+use patsat_smt::{self as smt, SmtEncoding};
 
 /// Returns the SAT encoding of that name.
 ///

@@ -1,7 +1,7 @@
-//! SAT encodings as scripts: the bridge from [`crate::schemes`] to SMT-LIB.
+//! SAT encodings as scripts: the bridge from [`patsat_encodings::schemes`] to SMT-LIB.
 //!
 //! A formula's variables become Boolean constants `b0`, `b1`, ..., its clauses assertions. Counts that it keeps
-//! beside clauses (see [`crate::sums`]) are written as bit-vectors. A count is a sum of `ite`s that is wide
+//! beside clauses (see [`patsat_encodings::sums`]) are written as bit-vectors. A count is a sum of `ite`s that is wide
 //! enough, named once for each set of literals. A bound on it is `bvule` or the literal that lifts the bound.
 //! That is in the standard; `(_ at-most n)` is z3's own, and sums over the integers took z3 ten times as long.
 //!
@@ -12,10 +12,10 @@
 use super::script::Script;
 use super::term::{BitVec, Bool, Sort, Term, count, or};
 use super::{Bounded, BuildError, SmtEncoding, TooLarge, Values, Written};
-use crate::formula::{self, Formula};
-use crate::options::Options;
-use crate::task::Task;
-use crate::unroll::{Encoding, Start, Unit, Unroll, Unsupported};
+use patsat_encodings::formula::{self, Formula};
+use patsat_encodings::options::Options;
+use patsat_encodings::task::Task;
+use patsat_encodings::unroll::{Encoding, Start, Unit, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 use std::collections::HashMap;
 use std::sync::Arc;

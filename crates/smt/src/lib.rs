@@ -18,16 +18,18 @@
 //! 2. It returns a [`Bounded`]: the script, the names of the constants whose values its reader `wanted`, and
 //!    the reader, a function from task and [`Values`] to steps. Models come back **by the names of
 //!    constants** and in no other way, so names are part of an encoding. A reader walks a
-//!    [`Position`](crate::task::Position) and returns a [`ReadError`] for anything that is no plan; every
+//!    [`Position`](patsat_encodings::task::Position) and returns a [`ReadError`] for anything that is no plan; every
 //!    step is checked again on the rules afterwards.
 //! 3. What the encoding cannot express is an [`Unsupported`] by its name, from the same function.
-//! 4. Options of its own are a struct in a file of [`crate::options`] and join the table there, as those of
+//! 4. Options of its own are a struct in a file of [`patsat_encodings::options`] and join the table there, as those of
 //!    [`thesis`] do. One that leaves out plans is marked as a streamliner, which every text of a verdict reads.
 //! 5. A row in `table.rs`, with `written: Written::By(your function)`. The command line, the listings, the
 //!    back-ends and the tests of agreement (`tests/program/smt.rs`) read the table.
 //!
 //! Stay inside what the standard has, or what z3 and cvc5 share, unless the row says otherwise: the same
 //! text goes to a linked library and to any program.
+
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 pub mod answer;
 mod clauses;
@@ -44,9 +46,9 @@ pub use table::{DEFAULT, ENCODINGS, UnknownEncoding, encoding};
 pub use term::{Sort, Term};
 pub use values::{Value, Values};
 
-use crate::options::Options;
-use crate::task::{Step, Task};
-use crate::unroll::{ReadError, Unit, Unsupported};
+use patsat_encodings::options::Options;
+use patsat_encodings::task::{Step, Task};
+use patsat_encodings::unroll::{ReadError, Unit, Unsupported};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;

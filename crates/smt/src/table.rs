@@ -2,9 +2,9 @@
 
 use super::clauses::{self, Bridge};
 use super::{SmtEncoding, Written, thesis};
-use crate::schemes;
-use crate::steps::sequential;
-use crate::unroll::Unit;
+use patsat_encodings::schemes;
+use patsat_encodings::steps::sequential;
+use patsat_encodings::unroll::Unit;
 
 /// The encoding used where none is named.
 pub const DEFAULT: &str = thesis::NAME;
@@ -62,7 +62,7 @@ pub struct UnknownEncoding {
 /// If no encoding has that name; the error lists the known names.
 pub fn encoding(name: &str) -> Result<&'static SmtEncoding, UnknownEncoding> {
     ENCODINGS.iter().find(|e| e.name == name).ok_or_else(|| UnknownEncoding {
-        name: crate::options::shown(name),
+        name: patsat_encodings::options::shown(name),
         known: ENCODINGS.iter().map(|e| e.name).collect::<Vec<_>>().join(", "),
     })
 }

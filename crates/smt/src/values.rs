@@ -166,7 +166,7 @@ impl fmt::Display for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::smt::sexpr;
+    use crate::sexpr;
 
     fn value(text: &str) -> Value {
         Value::read(&sexpr::read(text).unwrap()[0])

@@ -206,7 +206,8 @@ impl fmt::Display for Options {
 }
 
 /// An offending word, fit to be quoted.
-pub(crate) fn shown(text: &str) -> String {
+#[must_use]
+pub fn shown(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '?' } else { c }).take(40).collect()
 }
 

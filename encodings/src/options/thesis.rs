@@ -1,4 +1,4 @@
-//! The options of [`crate::smt::thesis`].
+//! The options of the SMT encoding `thesis`, of crate `patsat-smt`.
 
 use super::row::{Row, switch};
 

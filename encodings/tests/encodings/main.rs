@@ -8,5 +8,4 @@ mod exists;
 mod left;
 mod objective;
 mod runs;
-mod smt;
 mod task;

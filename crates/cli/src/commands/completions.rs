@@ -9,11 +9,12 @@ use clap_complete::Shell;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::cannot_write;
-use patsat_encodings::{schemes, smt};
+use patsat_encodings::schemes;
 use patsat_formats::Format;
 use patsat_game::rules::PRESETS;
 use patsat_planning::sat::{Schedule, schedule};
 use patsat_search as search;
+use patsat_smt as smt;
 use patsat_solvers::{BACKENDS, smt as smt_solvers};
 use std::path::{Path, PathBuf};
 

@@ -5,10 +5,10 @@ use patsat_base::filled;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_encodings::schemes::ENCODINGS;
-use patsat_encodings::smt::ENCODINGS as SMT_ENCODINGS;
 use patsat_formats::Format;
 use patsat_game::rules::PRESETS;
 use patsat_search as search;
+use patsat_smt::ENCODINGS as SMT_ENCODINGS;
 use patsat_solvers::{BACKENDS, BackendRow, Kind, left_out, smt};
 
 pub(crate) fn run(context: &Context) -> Result<Exit, Failure> {

@@ -178,7 +178,7 @@ mod tests {
         let known = Known {
             strategies: patsat_search::strategies().map(|s| s.name.to_owned()).collect(),
             encodings: patsat_encodings::schemes::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
-            smt_encodings: patsat_encodings::smt::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
+            smt_encodings: patsat_smt::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
         };
         for (name, text) in SHIPPED {
             let mut campaign = Campaign::read(name, text, &known).unwrap();

@@ -7,7 +7,7 @@ use patsat_analysis::variants::{VariantQuestion, variant_formula};
 use patsat_analysis::why::{self, WhyRequest};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
-use patsat_encodings::{schemes, smt};
+use patsat_encodings::schemes;
 use patsat_game::state::patterns::Patterns;
 use patsat_game::state::{Goal, Instance};
 use patsat_planning::formula::{Bounded, FormulaRequest};
@@ -18,6 +18,7 @@ use patsat_planning::{Method, Monitor, Request};
 use patsat_reductions::families::{Family, THRESHOLD};
 use patsat_reductions::{Form, Target, reduce_any};
 use patsat_search::Limits;
+use patsat_smt as smt;
 use rustsat::types::Lit;
 use std::sync::atomic::AtomicBool;
 

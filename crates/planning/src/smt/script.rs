@@ -5,12 +5,12 @@
 
 use crate::model_fault::ModelFault;
 use patsat_encodings::options::Options;
-use patsat_encodings::smt::answer::{AnswerError, read_model};
-use patsat_encodings::smt::{Bounded, BuildError, Size, SmtEncoding, Values};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_lowering::check;
 use patsat_lowering::lower::{self as encode, LowerError, Lowered};
+use patsat_smt::answer::{AnswerError, read_model};
+use patsat_smt::{Bounded, BuildError, Size, SmtEncoding, Values};
 
 /// A request for a script.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,6 @@
 use crate::questions::{Question, shortest, tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
-use patsat_encodings::smt::{BuildError, ENCODINGS, SmtEncoding, encoding};
 use patsat_encodings::task::{Home, Step, Stock, Task};
 use patsat_encodings::unroll::Unit;
 use patsat_game::rules::{Build, Cost, Group, Rules};
@@ -15,6 +14,7 @@ use patsat_planning::sat::Horizon;
 use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Answer, Failure, Method, Monitor, Optimality, Outcome, Request, solve};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_smt::{BuildError, ENCODINGS, SmtEncoding, encoding};
 use patsat_solvers::smt::{self as backends, SmtChosen};
 use patsat_solvers::{Control, SolverAnswer};
 use patsat_testkit::{small_game, small_spider, spider};

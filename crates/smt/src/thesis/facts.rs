@@ -5,8 +5,8 @@
 //! that the task's other relations are the ones that the thesis' rules mean (section 1.1): a card goes
 //! on any card one rank higher, and moves with one of its own suit.
 
-use crate::task::{CardId, EmptyColumn, Group, Home, KindId, Stock, Task};
-use crate::unroll::Unsupported;
+use patsat_encodings::task::{CardId, EmptyColumn, Group, Home, KindId, Stock, Task};
+use patsat_encodings::unroll::Unsupported;
 
 /// What the script says about a task.
 pub(super) struct Facts<'t> {

@@ -54,10 +54,10 @@ mod state;
 
 use super::term::{Term, count};
 use super::{Bounded, BuildError, Script};
-use crate::options::Options;
-use crate::task::Task;
 use facts::Facts;
 use moves::{Move, Step};
+use patsat_encodings::options::Options;
+use patsat_encodings::task::Task;
 use state::{Cards, State};
 use std::sync::Arc;
 

@@ -3,9 +3,9 @@
 
 use super::facts::Facts;
 use super::state::{Cards, State, rank};
-use crate::options::Options;
-use crate::smt::script::{Script, TooLarge};
-use crate::smt::term::{Bool, Int, Sort, Term, and, or};
+use crate::script::{Script, TooLarge};
+use crate::term::{Bool, Int, Sort, Term, and, or};
+use patsat_encodings::options::Options;
 
 /// The enumeration `move_type`.
 pub(super) enum MoveType {}

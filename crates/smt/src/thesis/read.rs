@@ -2,9 +2,9 @@
 
 use super::facts::runs_in_play;
 use super::moves::names;
-use crate::smt::values::Values;
-use crate::task::{CardId, Home, KindId, Position, Step, Target, Task};
-use crate::unroll::ReadError;
+use crate::values::Values;
+use patsat_encodings::task::{CardId, Home, KindId, Position, Step, Target, Task};
+use patsat_encodings::unroll::ReadError;
 
 /// Reads the moves by the names of their constants, and walks them on the task.
 pub(super) fn read(task: &Task, bound: u32, values: &Values) -> Result<Vec<Step>, ReadError> {

@@ -2,8 +2,8 @@
 //! 0, what may move, what may leave, the stock, and whether the game is over.
 
 use super::facts::Facts;
-use crate::smt::script::Script;
-use crate::smt::term::{ArrayOf, Bool, Int, Sort, Term, and, or};
+use crate::script::Script;
+use crate::term::{ArrayOf, Bool, Int, Sort, Term, and, or};
 
 /// The data type of cards.
 pub(super) enum Card {}

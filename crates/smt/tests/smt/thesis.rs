@@ -4,9 +4,9 @@
 
 use crate::common::{tiny, wins};
 use patsat_encodings::options::Options;
-use patsat_encodings::smt::answer::{Answer, read_answer};
-use patsat_encodings::smt::encoding;
 use patsat_encodings::task::{Home, Position, Step, Target, Task};
+use patsat_smt::answer::{Answer, read_answer};
+use patsat_smt::encoding;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Stdio};

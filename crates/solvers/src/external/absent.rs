@@ -3,7 +3,7 @@
 use super::{Backend, BackendError, BackendOptions, Control};
 use crate::drat_error::DratError;
 use crate::{ClauseList, SolverAnswer};
-use patsat_encodings::smt::{Bounded, Values};
+use patsat_smt::{Bounded, Values};
 
 fn missing<T>() -> Result<T, BackendError> {
     Err(BackendError::Missing("WebAssembly starts no programs: take a solver that is built in".into()))

@@ -12,8 +12,8 @@
 use super::{BackendError, SolverAnswer};
 use crate::control::Watch;
 use crate::{Control, Limit};
-use patsat_encodings::smt::sexpr;
-use patsat_encodings::smt::{Bounded, Value, Values};
+use patsat_smt::sexpr;
+use patsat_smt::{Bounded, Value, Values};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -11,7 +11,7 @@ mod program;
 #[cfg(target_arch = "wasm32")]
 use super::external as program;
 use super::{BackendError, Control, SolverAnswer};
-use patsat_encodings::smt::{Bounded, Values};
+use patsat_smt::{Bounded, Values};
 
 /// Queries a solver for a model of a script.
 pub type QueryFn = fn(&Bounded, u64, Control<'_>) -> Result<SolverAnswer<Values>, BackendError>;

@@ -8,9 +8,9 @@
 use super::{BackendError, SolverAnswer};
 use crate::external::process::{self, Ended, STDERR, STDOUT};
 use crate::{Control, Limit};
-use patsat_encodings::smt::Bounded;
-use patsat_encodings::smt::Values;
-use patsat_encodings::smt::answer::{Answer, AnswerError, read_answer};
+use patsat_smt::Bounded;
+use patsat_smt::Values;
+use patsat_smt::answer::{Answer, AnswerError, read_answer};
 use std::fs;
 use std::io;
 use web_time::{Duration, Instant};

@@ -8,8 +8,8 @@ use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_encodings::emit::read_model;
-use patsat_encodings::smt::answer::{Answer as SmtAnswer, read_answer};
 use patsat_puzzle::{Answer, Question, read_text};
+use patsat_smt::answer::{Answer as SmtAnswer, read_answer};
 use std::path::Path;
 
 /// Read a solver's model of `encode`'s formula, and check its sets

@@ -1,0 +1,5 @@
+//! Scripts of tiny tasks, held against exhaustive search.
+
+#[path = "../../../../encodings/tests/encodings/common/mod.rs"]
+mod common;
+mod thesis;
