@@ -17,7 +17,7 @@ const CRATES: Table = &[
     ("game", &["dealers"]),
     ("search", &["base", "game"]),
     ("reductions", &["base", "game", "search"]),
-    ("solvers", &["base", "encodings", "lrat", "smt"]),
+    ("solvers", &["base", "lrat", "smt"]),
     ("pddl", &["base", "game"]),
     ("formats", &["base", "game", "pddl"]),
     ("blind", &["base", "formats", "game", "search"]),

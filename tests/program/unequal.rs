@@ -55,7 +55,7 @@ fn plans_are_found_and_verified_by_the_domain() {
 fn a_domain_file_replaces_the_domain() {
     let folder = tempfile::tempdir().unwrap();
     let plan = file(folder.path(), "plan", &run(&["solve", GENERATED, "--format", "ipc-plan"]).1);
-    let domain = "crates/formats/src/pddl/autoscale.pddl";
+    let domain = "crates/pddl/src/autoscale.pddl";
     let (code, out, _) = run(&["verify", GENERATED, &plan, "--domain", domain]);
     assert!(code == 0 && out.starts_with("valid, cost "), "{out}");
     // A domain without the first action of the plan rejects it.

@@ -4,7 +4,6 @@
 mod collections;
 mod freecell;
 mod freecell_walks;
-
 mod planners;
 mod spider_tasks;
 mod strips;
