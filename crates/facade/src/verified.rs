@@ -2,6 +2,7 @@
 
 use crate::certificate_kind::CertificateKind;
 use patsat_analysis::variants::{NothingBetter, check_best_proof};
+use patsat_base::is_blank;
 use patsat_formats::FormatError;
 use patsat_game::state::patterns;
 use patsat_game::state::{Instance, Plan};
@@ -96,7 +97,9 @@ impl VerifyError {
                 matches!(fault, TrackedFault::Memory(_) | TrackedFault::Stopped)
             }
             VerifyError::HeightGame(fault) => matches!(fault, HeightFault::Memory(_) | HeightFault::Stopped),
-            VerifyError::DeadPatterns(fault) => matches!(**fault, PatternFault::GaveUp { .. }),
+            VerifyError::DeadPatterns(fault) => {
+                matches!(**fault, PatternFault::GaveUp { .. } | PatternFault::Stopped)
+            }
             VerifyError::Proof(fault) => fault.is_limit(),
             VerifyError::Formula(fault) => fault.is_limit(),
             _ => false,
@@ -164,6 +167,9 @@ pub fn verify_with(
     options: &VerifyOptions,
     monitor: &mut Monitor<'_>,
 ) -> Result<Valid, VerifyError> {
+    if is_blank(file) {
+        return Err(FormatError::unexpected("an empty file", "a plan or a certificate").into());
+    }
     let memory_mib = options.memory_mib;
     let control = Control { stop: Some(monitor.stop()), ..Control::default() };
     let kind = CertificateKind::of(file);
@@ -193,7 +199,9 @@ pub fn verify_with(
         CertificateKind::DeadPatterns => {
             let wrong = |fault: PatternFault| VerifyError::DeadPatterns(Box::new(fault));
             let read = patterns::read(game, file).map_err(|error| wrong(error.into()))?;
-            let shown = verify::check_patterns_by(game, &read, options.backtracking);
+            let shown = verify::check_patterns_until(game, &read, options.backtracking, &|| {
+                stop.load(Ordering::Relaxed)
+            });
             Valid::DeadPatterns(shown.map_err(wrong)?)
         }
         CertificateKind::StrictPatterns => return Err(VerifyError::WithoutPatterns),
