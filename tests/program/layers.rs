@@ -20,7 +20,7 @@ const CRATES: Table = &[
     ("formats", &["base", "game"]),
     ("blind", &["base", "formats", "game", "search"]),
     ("lowering", &["encodings", "game"]),
-    ("patterns", &["encodings", "game", "lowering", "search", "solvers"]),
+    ("patterns", &["base", "encodings", "game", "lowering", "search", "solvers"]),
     ("tasks", &["base", "formats", "search"]),
     (
         "planning",
@@ -113,13 +113,14 @@ const CRATES: Table = &[
     ),
     // The rest comes through the facade, under the name of the root package.
     ("web", &["base", "report"]),
-    ("testkit", &["analysis", "game", "reductions", "search", "solvers"]),
+    ("testkit", &["analysis", "base", "game", "reductions", "search", "solvers"]),
     // Readers and checkers are everywhere, and so are their inputs.
     (
         "fuzzing",
         &[
             "analysis",
             "autostart",
+            "base",
             "blind",
             "carcassonne",
             "console",
@@ -141,7 +142,10 @@ const CRATES: Table = &[
     ),
     // The same for cargo-fuzz, in a workspace of its own.
     ("fuzz-coverage", &["fuzzing"]),
-    ("difftest", &["encodings", "formats", "game", "patterns", "planning", "search", "solvers", "testkit"]),
+    (
+        "difftest",
+        &["base", "encodings", "formats", "game", "patterns", "planning", "search", "solvers", "testkit"],
+    ),
     // Beside the root package, the program's texts and its command.
     ("python", &["cli", "report"]),
     // Calls cargo and other programs.

@@ -5,6 +5,7 @@ use super::model::{Case, Fault};
 use super::recipe_question::{Crafted, Dress, RecipeQuestion};
 use patsat_analysis::variants::{VariantQuestion, variant_formula};
 use patsat_analysis::why::{self, WhyRequest};
+use patsat_base::Limits;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_encodings::{schemes, smt};
@@ -17,7 +18,6 @@ use patsat_planning::smt::script::{BoundedScript, ScriptRequest};
 use patsat_planning::{Method, Monitor, Request};
 use patsat_reductions::families::{Family, THRESHOLD};
 use patsat_reductions::{Form, Target, reduce_any};
-use patsat_search::Limits;
 use rustsat::types::Lit;
 use std::sync::atomic::AtomicBool;
 
