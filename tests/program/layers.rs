@@ -60,7 +60,7 @@ const CRATES: Table = &[
             "solvers",
         ],
     ),
-    ("report", &["analysis", "base", "blind", "formats", "game", "planning", "search"]),
+    ("report", &["analysis", "base", "blind", "formats", "game", "planning"]),
     ("console", &["base"]),
     (
         "experiments",

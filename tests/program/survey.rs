@@ -60,11 +60,13 @@ fn a_survey_without_a_file_prints_the_same_rates() {
     }
     // Proofs are written all the same.
     let proofs = folder.path().join("proofs");
-    let code = run(&[&args[..], &["--certify", proofs.to_str().unwrap()]].concat()).0;
-    let lost = kept.1.lines().find(|line| line.contains("unwinnable")).unwrap();
+    let rules = ["--ranks", "4", "--cells", "0", "--columns", "4"];
+    let args = ["survey", "ms:1..20", "--certify", proofs.to_str().unwrap()];
+    let (code, out, err) = run(&[&args[..], &rules].concat());
+    let lost = out.lines().find(|line| line.contains("unwinnable")).unwrap();
     let lost: usize = lost.split_whitespace().nth(1).unwrap().parse().unwrap();
-    assert_eq!((code, fs::read_dir(&proofs).unwrap().count()), (0, lost));
-    assert!(lost > 0, "{}", kept.1);
+    assert_eq!((code, fs::read_dir(&proofs).unwrap().count()), (0, lost), "{err}");
+    assert!(lost > 0, "{out}");
 }
 
 #[test]

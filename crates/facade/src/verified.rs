@@ -228,3 +228,37 @@ pub fn verify_with(
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    fn kept(name: &str) -> Vec<u8> {
+        std::fs::read(format!("{}/../../instances/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    }
+
+    #[test]
+    fn a_stopped_check_of_patterns_is_no_verdict() {
+        let game = crate::deal("ms:1631319").unwrap();
+        let file = kept("impossible/ms-1631319.txt");
+        let checked = |flag: bool| {
+            let flag = AtomicBool::new(flag);
+            let mut monitor = Monitor::default().stopped_by(&flag);
+            verify_with(&game, &file, &VerifyOptions::default(), &mut monitor)
+        };
+        assert!(matches!(checked(false), Ok(Valid::DeadPatterns(_))));
+        let stopped = checked(true).unwrap_err();
+        assert!(stopped.is_limit(), "{stopped}");
+        assert!(matches!(&stopped, VerifyError::DeadPatterns(fault) if **fault == PatternFault::Stopped));
+    }
+
+    #[test]
+    fn a_blank_file_is_neither_plan_nor_certificate() {
+        let game = crate::deal("ms:617").unwrap();
+        for blank in [&b""[..], b"\n \t\r\n"] {
+            let fault = verify(&game, blank).unwrap_err().to_string();
+            assert_eq!(fault, "found an empty file, expected a plan or a certificate");
+        }
+    }
+}
