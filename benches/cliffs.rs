@@ -7,11 +7,12 @@
 mod cpu;
 
 use cpu::cpu_s;
+use patsat_base::Limits;
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{EmptyColumn, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use std::error::Error;
 use std::time::Duration;
 

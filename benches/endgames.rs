@@ -12,12 +12,13 @@
 mod cpu;
 
 use cpu::cpu_s;
+use patsat_base::Limits;
 use patsat_encodings::schemes;
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::Instance;
 use patsat_planning::sat::{Config, Horizon, SatMethod, SatQueries};
 use patsat_planning::{Method, Monitor, Outcome, Request, solve};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{DEFAULT, backend};
 use std::time::Duration;
 

@@ -7,12 +7,13 @@
 mod cpu;
 
 use cpu::cpu_s;
+use patsat_base::Limits;
 use patsat_game::cards::DealId;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_search::optimal::STRATEGY;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions};
+use patsat_search::{Budget, SearchEnd, SearchOptions};
 
 struct Run {
     cost: usize,

@@ -16,13 +16,13 @@
 mod cpu;
 
 use cpu::cpu_s;
+use patsat_base::Limits;
 use patsat_encodings::schemes;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_planning::sat::{Config, Horizon, SatMethod, SatQueries, schedule};
 use patsat_planning::{Answer, Failure, Method, Monitor, Outcome, Request, solve};
-use patsat_search::Limits;
 use patsat_solvers::backend;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};

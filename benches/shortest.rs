@@ -23,12 +23,13 @@ mod cpu;
 
 use cpu::cpu_s;
 use nix::sys::resource::{UsageWho, getrusage};
+use patsat_base::Limits;
 use patsat_formats::{Format, write_plan};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{check_none_shorter, replay};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, shortest_certified, strategies};
+use patsat_search::{Budget, SearchEnd, SearchOptions, shortest_certified, strategies};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;

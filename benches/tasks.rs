@@ -13,6 +13,7 @@
 mod cpu;
 
 use cpu::cpu_s;
+use patsat_base::Limits;
 use patsat_formats::{Hints, read_instance};
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::Rules;
@@ -20,7 +21,7 @@ use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_planning::sat::{SatMethod, ShortestBySat};
 use patsat_planning::{Method, Monitor, Optimality, Outcome, Request, solve};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, SearchReport, strategy};
 use std::time::Duration;
 
 /// Limits of a proof.

@@ -23,12 +23,13 @@
 mod cpu;
 
 use cpu::cpu_s;
+use patsat_base::Limits;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::check_patterns;
 use patsat_patterns::{Options, Regions, Steps};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use std::error::Error;
 use std::time::Duration;
 

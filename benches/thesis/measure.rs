@@ -3,6 +3,7 @@
 
 use crate::positions::Ending;
 use nix::sys::resource::{UsageWho, getrusage};
+use patsat_base::Limits;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::schemes;
 use patsat_lowering::lower::lower;
@@ -10,7 +11,7 @@ use patsat_planning as planning;
 use patsat_planning::sat::{Config, Horizon, SatMethod, SatQueries};
 use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Answer, Monitor, Outcome, Request, SearchMethod, solve};
-use patsat_search::{Limits, SearchOptions};
+use patsat_search::SearchOptions;
 use patsat_smt as smt_encodings;
 use patsat_solvers::{backend, smt};
 use std::time::Duration;

@@ -1,12 +1,12 @@
 //! Positions near the end of a real game: the last ones of a short plan of native search, replayed on the rules.
 
 use crate::AWAY;
+use patsat_base::Limits;
 use patsat_formats::{Format, Hints, read_instance, write_instance};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::{Instance, Table};
 use patsat_planning::{Method, Monitor, Outcome, Request, SearchMethod, solve};
-use patsat_search::Limits;
 use patsat_search::theory::Spider;
 use patsat_search::theory::sorted::is_sorted;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,13 @@
 //! Every entry of `instances/manifest.json`: the file is there, unchanged, recognised, and
 //! survives being written in its own format and in ours.
 
+use patsat_base::Limits;
 use patsat_formats::{Format, Hints, read_instance, write_instance};
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_game::verify::{check_closed_set, replay};
 use patsat_reductions::dimacs::{Clauses, read_cnf};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, certify, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, certify, strategy};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};

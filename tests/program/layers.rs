@@ -22,7 +22,7 @@ const CRATES: Table = &[
     ("formats", &["base", "game", "pddl"]),
     ("blind", &["base", "formats", "game", "search"]),
     ("lowering", &["encodings", "game"]),
-    ("patterns", &["encodings", "game", "lowering", "search", "solvers"]),
+    ("patterns", &["base", "encodings", "game", "lowering", "search", "solvers"]),
     ("tasks", &["base", "pddl", "search"]),
     (
         "planning",
@@ -75,7 +75,7 @@ const CRATES: Table = &[
             "solvers",
         ],
     ),
-    ("report", &["analysis", "base", "blind", "formats", "game", "planning", "search"]),
+    ("report", &["analysis", "base", "blind", "formats", "game", "planning"]),
     ("console", &["base"]),
     (
         "experiments",
@@ -132,13 +132,14 @@ const CRATES: Table = &[
     ),
     // The rest comes through the facade, under the name of the root package.
     ("web", &["base", "report"]),
-    ("testkit", &["analysis", "game", "reductions", "search", "solvers"]),
+    ("testkit", &["analysis", "base", "game", "reductions", "search", "solvers"]),
     // Readers and checkers are everywhere, and so are their inputs.
     (
         "fuzzing",
         &[
             "analysis",
             "autostart",
+            "base",
             "blind",
             "carcassonne",
             "console",
@@ -164,7 +165,18 @@ const CRATES: Table = &[
     ("fuzz-coverage", &["fuzzing"]),
     (
         "difftest",
-        &["encodings", "formats", "game", "patterns", "planning", "search", "smt", "solvers", "testkit"],
+        &[
+            "base",
+            "encodings",
+            "formats",
+            "game",
+            "patterns",
+            "planning",
+            "search",
+            "smt",
+            "solvers",
+            "testkit",
+        ],
     ),
     // Beside the root package, the program's texts and its command.
     ("python", &["cli", "report"]),

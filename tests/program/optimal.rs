@@ -1,12 +1,13 @@
 //! Every line of `instances/optimal`: its plan is legal and as long as it says, no longer than what an outside search
 //! has proved, and the certificate of that is made again to the byte.
 
+use patsat_base::Limits;
 use patsat_formats::read_plan;
 use patsat_game::cards::DealId;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_game::verify::{check_none_shorter, replay};
-use patsat_search::{Budget, Limits, certify_shortest};
+use patsat_search::{Budget, certify_shortest};
 use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};

@@ -1,5 +1,6 @@
 //! Parts of plans by SAT: whole deals of Spider by search and SAT together, plans made shorter.
 
+use patsat_base::Limits;
 use patsat_formats::{Format, write_instance, write_plan};
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Cost, Rules};
@@ -8,7 +9,7 @@ use patsat_game::verify::{Verified, replay};
 use patsat_lowering::decode::gathered;
 use patsat_planning::parts::{HybridMethod, ShortenRequest, Shortened, shorten};
 use patsat_planning::{Method, Monitor, Outcome, ProgressEvent, Request, solve};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{DEFAULT, backend};
 use patsat_testkit::{freecell, small_game, small_spider};
 use std::collections::{HashSet, VecDeque};

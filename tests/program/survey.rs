@@ -42,6 +42,34 @@ fn a_survey_is_the_same_with_any_number_of_workers() {
 }
 
 #[test]
+fn a_survey_without_a_file_prints_the_same_rates() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = survey(&folder.path().join("kept"), &[]);
+    let args = [&["survey", "ms:1..60"], SMALL].concat();
+    for jobs in ["1", "3"] {
+        let (code, out, err) = run(&[&args[..], &["--jobs", jobs]].concat());
+        assert_eq!((code, &out), (0, &kept.1), "{err}");
+    }
+    let shards = ["0/2", "1/2"].map(|shard| run(&[&args[..], &["--shard", shard]].concat()).1);
+    assert!(shards.iter().all(|out| out.contains(": 30 deals\n")), "{shards:?}");
+    // Options of the file need one.
+    for option in [&["--resume"][..], &["--force"], &["--blocks", "10"]] {
+        let (code, out, err) = run(&[&args[..], option].concat());
+        assert_eq!((code, out.as_str()), (2, ""), "{err}");
+        assert!(err.contains("--output <FILE>"), "{err}");
+    }
+    // Proofs are written all the same.
+    let proofs = folder.path().join("proofs");
+    let rules = ["--ranks", "4", "--cells", "0", "--columns", "4"];
+    let args = ["survey", "ms:1..20", "--certify", proofs.to_str().unwrap()];
+    let (code, out, err) = run(&[&args[..], &rules].concat());
+    let lost = out.lines().find(|line| line.contains("unwinnable")).unwrap();
+    let lost: usize = lost.split_whitespace().nth(1).unwrap().parse().unwrap();
+    assert_eq!((code, fs::read_dir(&proofs).unwrap().count()), (0, lost), "{err}");
+    assert!(lost > 0, "{out}");
+}
+
+#[test]
 fn a_survey_goes_on_after_a_torn_write() {
     let folder = tempfile::tempdir().unwrap();
     let (whole, torn) = (folder.path().join("whole"), folder.path().join("torn"));
@@ -263,6 +291,25 @@ fn kept_proofs_are_checked_instead_of_searching() {
     fs::copy(&names[1], &to).unwrap();
     let (code, out, err) = survey(&file("third"), &["--node-limit", "1", "--proofs", &plain]);
     assert!(code == 2 && out.is_empty() && err.contains("does not hold"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_without_a_file_prints_what_was_done() {
+    use std::process::{Command, Stdio};
+    let args = [&["survey", "ms:1..100000000", "-j", "2"], SMALL].concat();
+    let child = Command::new(assert_cmd::cargo::cargo_bin("patsat"))
+        .args(&args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert_eq!(output.status.code(), Some(130), "{err}");
+    assert!(out.contains("solved") && err.contains("nothing is kept without -o FILE"), "{out}{err}");
 }
 
 #[cfg(unix)]

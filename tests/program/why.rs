@@ -2,12 +2,13 @@
 
 use patsat_testkit::cli::{result, run};
 
+use patsat_base::Limits;
 use patsat_formats::{Format, write_instance, write_plan};
 use patsat_game::cards::{Card, Deal, DealId, DeckSpec, Pile};
 use patsat_game::rules::{Layout, Rules, Sizes, Stock};
 use patsat_game::state::patterns::{self, Cards, Fact, Pattern, Patterns};
 use patsat_game::state::{Instance, Plan, Table};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 

@@ -24,6 +24,12 @@ pub fn text<'a>(bytes: &'a [u8], expected: &str) -> Result<Cow<'a, str>, FormatE
     Ok(text)
 }
 
+/// Whether a file holds nothing but white space.
+#[must_use]
+pub fn is_blank(bytes: &[u8]) -> bool {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).iter().all(u8::is_ascii_whitespace)
+}
+
 /// Something that is no text, after these bytes.
 fn binary(before: &[u8]) -> FormatError {
     let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
@@ -93,5 +99,11 @@ mod tests {
             assert_eq!(read(bytes).unwrap_err(), "line 2: found binary data, expected text", "{bytes:?}");
         }
         assert_eq!(read(b"\xff\xfe \x00").unwrap_err(), "found an empty file, expected something");
+    }
+
+    #[test]
+    fn a_blank_file_is_known_by_its_bytes() {
+        assert!([&b""[..], b" \r\n\t\n", b"\xef\xbb\xbf\n"].into_iter().all(is_blank));
+        assert!(![&b"0"[..], b"\n.\n", b"\x00", b"\xff\xfe"].into_iter().any(is_blank));
     }
 }

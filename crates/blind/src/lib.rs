@@ -37,12 +37,13 @@ mod advise;
 mod completions;
 mod glance;
 mod hidden;
+// Public for `tests/blind/exact.rs`, which compares it with every order of the hidden cards.
 pub mod klondike;
 mod player;
 mod policy;
-pub mod sampled;
-pub mod simple;
-pub mod spider;
+mod sampled;
+mod simple;
+mod spider;
 mod view;
 
 pub use advice::{Advice, Foresight, Score};

@@ -8,23 +8,24 @@
 
 use super::simple::Visited;
 use super::{Advice, Choice, Foresight, Policy, Score, View};
+use patsat_base::Limits;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_search::known::Known;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, auto::AUTO};
+use patsat_search::{Budget, SearchEnd, SearchOptions, auto::AUTO};
 use rustc_hash::FxHashMap;
 
 /// How much a decision may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SampledOptions {
+pub(crate) struct SampledOptions {
     /// Most completions.
-    pub samples: u64,
+    pub(crate) samples: u64,
     /// Seed of the completions.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Most positions of one search.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Positions of all searches together after which no further completion is begun.
-    pub total: u64,
+    pub(crate) total: u64,
 }
 
 impl Default for SampledOptions {
@@ -36,7 +37,7 @@ impl Default for SampledOptions {
 impl SampledOptions {
     /// Settings for one of the many decisions of a game.
     #[must_use]
-    pub fn playing() -> SampledOptions {
+    pub(crate) fn playing() -> SampledOptions {
         SampledOptions { samples: 8, seed: 0, nodes: 2_000, total: 20_000 }
     }
 }
@@ -71,7 +72,7 @@ impl Searcher {
 
 /// Judges these moves by completions of a view.
 #[must_use]
-pub fn score(view: &View, moves: &[Move], options: &SampledOptions) -> Advice {
+pub(crate) fn score(view: &View, moves: &[Move], options: &SampledOptions) -> Advice {
     let SampledOptions { samples, seed, nodes, total } = *options;
     let completions = view.completions(samples, seed);
     let mut searcher = Searcher { nodes, seed, expanded: 0 };
@@ -133,7 +134,7 @@ fn wins(start: &Instance, table: &Table, known: &mut Known, searcher: &mut Searc
 /// Takes the move that keeps most completions, and comes to no position twice. Where every card was seen, it plays the
 /// plan of one search.
 #[derive(Debug)]
-pub struct SampledPolicy {
+pub(crate) struct SampledPolicy {
     options: SampledOptions,
     visited: Visited,
 }
@@ -141,7 +142,7 @@ pub struct SampledPolicy {
 impl SampledPolicy {
     /// A player with these settings.
     #[must_use]
-    pub fn new(options: SampledOptions) -> SampledPolicy {
+    pub(crate) fn new(options: SampledOptions) -> SampledPolicy {
         SampledPolicy { options, visited: Visited::default() }
     }
 }

@@ -1,6 +1,7 @@
 //! Players that look no further than one move, for comparison.
 
 use super::{Choice, Policy, View, glance};
+use patsat_base::SplitMix64;
 use patsat_game::rules::Move;
 use patsat_game::state::StateKey;
 use rustc_hash::FxHashSet;
@@ -38,25 +39,16 @@ impl Visited {
 
 /// Takes any legal move.
 #[derive(Debug)]
-pub struct RandomPolicy {
+pub(crate) struct RandomPolicy {
     visited: Visited,
-    state: u64,
+    numbers: SplitMix64,
 }
 
 impl RandomPolicy {
     /// A player with this seed.
     #[must_use]
-    pub fn new(seed: u64) -> RandomPolicy {
-        RandomPolicy { visited: Visited::default(), state: seed }
-    }
-
-    /// A number below `n`: `SplitMix64` (Steele, Lea and Flood 2014).
-    fn below(&mut self, n: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
+    pub(crate) fn new(seed: u64) -> RandomPolicy {
+        RandomPolicy { visited: Visited::default(), numbers: SplitMix64::new(seed) }
     }
 }
 
@@ -66,13 +58,13 @@ impl Policy for RandomPolicy {
         if moves.is_empty() {
             return Choice::Resign;
         }
-        Choice::Play(vec![moves[self.below(moves.len())]])
+        Choice::Play(vec![moves[self.numbers.below(moves.len())]])
     }
 }
 
 /// Takes the move that looks best ([`glance`]).
 #[derive(Debug, Default)]
-pub struct GreedyPolicy {
+pub(crate) struct GreedyPolicy {
     visited: Visited,
 }
 

@@ -7,8 +7,8 @@
 use super::part::{Part, Record, Verdict};
 use super::{Split, certificate, write_whole};
 use crate::shard::Shard;
-use patsat_base::Limits;
 use patsat_base::pool::{self, Out, Results, UNBOUNDED};
+use patsat_base::{Limit, Limits};
 use patsat_formats::{self as formats, Format, FormatError};
 use patsat_game::verify::replay;
 use patsat_planning::formula::Bounded;
@@ -17,7 +17,7 @@ use patsat_planning::sat::is_built_in;
 use patsat_planning::{Failure, Files, MissingSolver, SelfCheck, SolverError};
 use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{
-    self as solve, BackendOptions, Chosen, Control, Limit, Refuted, SolverAnswer, SolverStats, hand_over,
+    self as solve, BackendOptions, Chosen, Control, Refuted, SolverAnswer, SolverStats, hand_over,
 };
 use rustsat::types::Lit;
 use std::sync::atomic::{AtomicBool, Ordering};

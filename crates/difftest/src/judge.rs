@@ -15,6 +15,7 @@ use crate::Disagreement;
 use crate::oracle::Oracle;
 use crate::question::Question;
 use crate::tally::Tally;
+use patsat_base::Limit;
 use patsat_encodings::options::Options;
 use patsat_encodings::unroll::Unit;
 use patsat_game::rules::Cost;
@@ -22,7 +23,6 @@ use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_planning::sat::Within;
 use patsat_planning::{Answer, Basis, Failure, Lengths, Measure, Optimality, Outcome, ShortestProof};
-use patsat_search::Limit;
 
 const COSTS: [Cost; 3] = [Cost::M1, Cost::M2, Cost::M3];
 

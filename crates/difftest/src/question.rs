@@ -4,6 +4,7 @@
 //! schedules), so that a new row is tested without a change here.
 
 use crate::oracle::Oracle;
+use patsat_base::Limits;
 use patsat_encodings::options::{Options, RunsOptions, ThesisOptions};
 use patsat_encodings::schemes;
 use patsat_encodings::unroll::Encoding;
@@ -12,7 +13,7 @@ use patsat_planning::parts::HybridMethod;
 use patsat_planning::sat::{Config, Horizon, SatMethod, SatQueries, Schedule, ShortestBySat, schedule};
 use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Method, PdrMethod, SearchMethod};
-use patsat_search::{Limits, SearchOptions, strategies};
+use patsat_search::{SearchOptions, strategies};
 use patsat_smt as smt;
 use patsat_solvers::smt::{BACKENDS as SMT_BACKENDS, SmtChosen, SmtKind};
 use patsat_solvers::{BACKENDS, BackendRow, Chosen, Kind};

@@ -1,8 +1,8 @@
 //! [`SolveOptions`]: how to solve a game, by names and numbers as on a command line.
 
+use patsat_base::Limits;
 use patsat_game::rules::Cost;
 use patsat_planning::sat::Horizon;
-use patsat_search::Limits;
 use std::time::Duration;
 
 /// The solving method.

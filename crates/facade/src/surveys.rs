@@ -1,12 +1,12 @@
 //! Many deals, one after the other, each solved on a thread of its own.
 
+use patsat_base::Limits;
 use patsat_base::pool::{self, Out, Results};
 use patsat_game::cards::DealRange;
 use patsat_game::cards::{DealId, DealIdError};
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, InstanceError};
 use patsat_planning::{Answer, Failure, Method, Monitor, Request, solve};
-use patsat_search::Limits;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 

@@ -2,6 +2,7 @@
 
 use crate::certificate_kind::CertificateKind;
 use patsat_analysis::variants::{NothingBetter, check_best_proof};
+use patsat_base::is_blank;
 use patsat_formats::FormatError;
 use patsat_game::state::patterns;
 use patsat_game::state::{Instance, Plan};
@@ -96,7 +97,9 @@ impl VerifyError {
                 matches!(fault, TrackedFault::Memory(_) | TrackedFault::Stopped)
             }
             VerifyError::HeightGame(fault) => matches!(fault, HeightFault::Memory(_) | HeightFault::Stopped),
-            VerifyError::DeadPatterns(fault) => matches!(**fault, PatternFault::GaveUp { .. }),
+            VerifyError::DeadPatterns(fault) => {
+                matches!(**fault, PatternFault::GaveUp { .. } | PatternFault::Stopped)
+            }
             VerifyError::Proof(fault) => fault.is_limit(),
             VerifyError::Formula(fault) => fault.is_limit(),
             _ => false,
@@ -164,6 +167,9 @@ pub fn verify_with(
     options: &VerifyOptions,
     monitor: &mut Monitor<'_>,
 ) -> Result<Valid, VerifyError> {
+    if is_blank(file) {
+        return Err(FormatError::unexpected("an empty file", "a plan or a certificate").into());
+    }
     let memory_mib = options.memory_mib;
     let control = Control { stop: Some(monitor.stop()), ..Control::default() };
     let kind = CertificateKind::of(file);
@@ -193,7 +199,9 @@ pub fn verify_with(
         CertificateKind::DeadPatterns => {
             let wrong = |fault: PatternFault| VerifyError::DeadPatterns(Box::new(fault));
             let read = patterns::read(game, file).map_err(|error| wrong(error.into()))?;
-            let shown = verify::check_patterns_by(game, &read, options.backtracking);
+            let shown = verify::check_patterns_until(game, &read, options.backtracking, &|| {
+                stop.load(Ordering::Relaxed)
+            });
             Valid::DeadPatterns(shown.map_err(wrong)?)
         }
         CertificateKind::StrictPatterns => return Err(VerifyError::WithoutPatterns),
@@ -219,4 +227,38 @@ pub fn verify_with(
             Valid::ClosedSet(verify::check_closed_set_within(game, file, memory_mib)?)
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    fn kept(name: &str) -> Vec<u8> {
+        std::fs::read(format!("{}/../../instances/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    }
+
+    #[test]
+    fn a_stopped_check_of_patterns_is_no_verdict() {
+        let game = crate::deal("ms:1631319").unwrap();
+        let file = kept("impossible/ms-1631319.txt");
+        let checked = |flag: bool| {
+            let flag = AtomicBool::new(flag);
+            let mut monitor = Monitor::default().stopped_by(&flag);
+            verify_with(&game, &file, &VerifyOptions::default(), &mut monitor)
+        };
+        assert!(matches!(checked(false), Ok(Valid::DeadPatterns(_))));
+        let stopped = checked(true).unwrap_err();
+        assert!(stopped.is_limit(), "{stopped}");
+        assert!(matches!(&stopped, VerifyError::DeadPatterns(fault) if **fault == PatternFault::Stopped));
+    }
+
+    #[test]
+    fn a_blank_file_is_neither_plan_nor_certificate() {
+        let game = crate::deal("ms:617").unwrap();
+        for blank in [&b""[..], b"\n \t\r\n"] {
+            let fault = verify(&game, blank).unwrap_err().to_string();
+            assert_eq!(fault, "found an empty file, expected a plan or a certificate");
+        }
+    }
 }

@@ -92,10 +92,15 @@ impl Format {
 
 /// The text of a file, without quotation marks of mails and Markdown around it.
 fn decoded(bytes: &[u8]) -> Result<String, FormatError> {
-    let text = text(bytes, sniff::KNOWN)?;
+    decoded_as(bytes, sniff::KNOWN)
+}
+
+/// The same for a file that should hold `expected`.
+fn decoded_as(bytes: &[u8], expected: &str) -> Result<String, FormatError> {
+    let text = text(bytes, expected)?;
     let text = paste::unwrapped(&text);
     if text.trim().is_empty() {
-        return Err(FormatError::unexpected("an empty block", sniff::KNOWN));
+        return Err(FormatError::unexpected("an empty block", expected));
     }
     Ok(text.into_owned())
 }
@@ -140,7 +145,7 @@ pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, F
 }
 
 fn read_board(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, FormatError> {
-    let text = decoded(bytes)?;
+    let text = decoded_as(bytes, sniff::BOARD)?;
     let format = match from {
         Some(format) => format,
         None => sniff::sniff(&text, Some(Wanted::Game))?,
@@ -187,7 +192,7 @@ pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatE
 /// # Errors
 /// If the file is malformed, or its game is not supported.
 pub fn read_rules(bytes: &[u8]) -> Result<Rules, FormatError> {
-    let text = decoded(bytes)?;
+    let text = decoded_as(bytes, sniff::RULES)?;
     if sniff::is_our_rules(&text)? { json::read_rules(&text) } else { solvitaire::read_rules(&text) }
 }
 
@@ -228,7 +233,7 @@ pub fn read_plan_text(
     from: Option<Format>,
     instance: &Instance,
 ) -> Result<PlanText, FormatError> {
-    let text = decoded(bytes)?;
+    let text = decoded_as(bytes, sniff::PLAN)?;
     let format = match from {
         Some(format) => format,
         None => sniff::sniff_plan(&text, instance)?,
@@ -245,7 +250,7 @@ pub fn read_plan_text(
 /// # Errors
 /// If the file is malformed.
 pub fn read_steps(bytes: &[u8]) -> Result<Vec<usize>, FormatError> {
-    let text = decoded(bytes)?;
+    let text = decoded_as(bytes, sniff::PLAN)?;
     match sniff::sniff(&text, Some(Wanted::Plan)) {
         Ok(Format::PlanJson) => plan_json::read_steps(&text),
         _ => Ok(Vec::new()),

@@ -15,6 +15,9 @@ use serde::de::IgnoredAny;
 use std::collections::HashMap;
 
 pub(super) const KNOWN: &str = "a board, a plan, or JSON of one of them";
+pub(super) const BOARD: &str = "a board or a deal";
+pub(super) const PLAN: &str = "a plan";
+pub(super) const RULES: &str = "rules as JSON, ours or Solvitaire's";
 
 /// What a caller wants of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,13 +84,12 @@ pub(super) fn sniff_plan(text: &str, instance: &Instance) -> Result<Format, Form
 /// Whether a file of rules is one of ours, not Solvitaire's.
 pub(super) fn is_our_rules(text: &str) -> Result<bool, FormatError> {
     if !text.trim_start().starts_with('{') {
-        let expected = "rules as JSON, ours or Solvitaire's";
-        return Err(FormatError::unexpected("another text", expected).at(1));
+        return Err(FormatError::unexpected("another text", RULES).at(1));
     }
     let keys: HashMap<String, IgnoredAny> = serde_json::from_str(text)?;
     for (key, found) in [("schema", "an instance"), ("moves", "a plan")] {
         if keys.contains_key(key) {
-            return Err(FormatError::unexpected(found, "rules as JSON, ours or Solvitaire's"));
+            return Err(FormatError::unexpected(found, RULES));
         }
     }
     Ok(keys.contains_key("deck") || keys.contains_key("layout"))

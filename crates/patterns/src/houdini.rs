@@ -10,9 +10,10 @@ use super::oracle::{Answer, Oracle};
 use super::relation::Relation;
 use super::spots::Spots;
 use super::{Guess, NotFound, Options, Subject, control, facts, regions, shrink, trim};
+use patsat_base::Limit;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
-use patsat_search::{Budget, Limit};
+use patsat_search::Budget;
 use patsat_solvers::Control;
 
 /// Returns such a pattern, or several that are left of it where fewer facts suffice; [`super::find`] tries

@@ -21,6 +21,7 @@ mod facts;
 mod houdini;
 mod layer;
 mod literals;
+// This, `relation` and `spots` are public for `tests/patterns`, which compares one step with the rules.
 pub mod oracle;
 mod pace;
 mod reach;
@@ -39,11 +40,12 @@ pub use houdini::of_a_guess;
 pub use pace::Progress;
 
 use pace::Pace;
+use patsat_base::Limit;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
 use patsat_lowering::lower::LowerError;
 use patsat_lowering::lower::lower;
-use patsat_search::{Budget, Limit};
+use patsat_search::Budget;
 use patsat_solvers::Control;
 use reach::{Before, Leveled, NoPatterns};
 use regions::Region;

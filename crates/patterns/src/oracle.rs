@@ -3,7 +3,8 @@
 use super::facts::Facts;
 use super::relation::Relation;
 use super::spots::{Spots, State};
-use patsat_solvers::{AssumptionSolver, Control, Limit, SolverAnswer};
+use patsat_base::Limit;
+use patsat_solvers::{AssumptionSolver, Control, SolverAnswer};
 use rustsat::types::Lit;
 
 /// The number of switches that are disabled together: the solver scans all its clauses afterwards.

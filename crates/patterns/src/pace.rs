@@ -1,7 +1,7 @@
 //! The limit on queries, and progress events.
 
 use crate::{NotFound, Options};
-use patsat_search::Limit;
+use patsat_base::Limit;
 
 /// Number of queries between two progress events.
 const EVERY: u64 = 256;

@@ -12,7 +12,8 @@ use super::facts::{Facts, with};
 use super::oracle::{Answer, Oracle};
 use super::relation::Relation;
 use super::spots::Spots;
-use patsat_solvers::{Control, Limit};
+use patsat_base::Limit;
+use patsat_solvers::Control;
 use rustc_hash::FxHashMap;
 
 /// Returns a closed part of a set of patterns. The set is closed as long as one fact of each set in `either`

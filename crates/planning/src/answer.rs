@@ -3,10 +3,11 @@
 use crate::certificate::{Certificate, PatternProof};
 use crate::proof::BoundProof;
 use crate::rounds::{HybridStats, PdrStats, SatStats, Within};
+use patsat_base::Limit;
 use patsat_game::rules::{Cost, EmptyColumn, Group, Move, Place, Stock};
 use patsat_game::state::{Instance, Plan, Table, expand, supermove_length};
 use patsat_game::verify::{HeightLoss, NoneShorter, Swept, TrackedLoss, Verified};
-use patsat_search::{CertifyError, Limit, Stats};
+use patsat_search::{CertifyError, Stats};
 use serde::{Deserialize, Serialize};
 use web_time::Duration;
 

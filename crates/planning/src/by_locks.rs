@@ -7,9 +7,10 @@ use super::job::Job;
 use super::locks::Locks;
 use super::monitor::Monitor;
 use super::sat::{self, Config, dimacs, model};
+use patsat_base::Limit;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
-use patsat_solvers::{BackendOptions, Control, Limit, SolverAnswer, hand_over};
+use patsat_solvers::{BackendOptions, Control, SolverAnswer, hand_over};
 use web_time::Instant;
 
 use super::lock_formula::lock_formula;

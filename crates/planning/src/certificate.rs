@@ -1,13 +1,14 @@
 //! Certificates of unwinnability and of shortest plans: made by the search, accepted only after verification.
 
 use crate::failure::SelfCheck;
+use patsat_base::Limit;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::verify::{
     self, ClosedSet, ClosedSetFault, DeadPatterns, HeightFault, HeightLoss, NoneShorter, Swept, SweptFault,
     TrackedFault, TrackedLoss, Verified,
 };
-use patsat_search::{self as search, Budget, CertifyError, Limit};
+use patsat_search::{self as search, Budget, CertifyError};
 
 /// A certificate that the verifier has accepted, with its file.
 #[derive(Clone, PartialEq, Eq, Debug)]

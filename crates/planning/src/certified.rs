@@ -5,10 +5,11 @@ use crate::certificate::{Certificate, CertificateError};
 use crate::failure::SelfCheck;
 use crate::job::{Compiled, Job};
 use crate::monitor::{Monitor, ProgressEvent};
+use patsat_base::{Limit, Limits};
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::verify::{HeightLoss, TrackedLoss};
-use patsat_search::{Budget, CertifyError, Limit, Limits, SearchOptions, Strategy};
+use patsat_search::{Budget, CertifyError, SearchOptions, Strategy};
 use std::sync::atomic::Ordering;
 use web_time::Instant;
 

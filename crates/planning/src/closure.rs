@@ -12,14 +12,14 @@
 
 use super::formula::fingerprint;
 use super::proof::ProofFault;
-use patsat_base::printable;
+use patsat_base::{Limit, printable};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_lrat::{LratFault, Refutation};
 use patsat_patterns::{Closure, ClosureError};
 use patsat_solvers::proof_file::{MEMORY_MIB, follow, hex, open, seal};
-use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
+use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Refuted, SolverStats};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

@@ -4,13 +4,12 @@
 //! of the deal.
 
 use crate::proof_text::{Text, Unreadable, proof_text};
+use patsat_base::Limit;
 use patsat_game::state::Instance;
 use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
 use patsat_reductions::{Assignment, Cnf, RebuildError, Reduced};
 use patsat_solvers::drat::{DratError, looks_like_drat, lrat_of};
-use patsat_solvers::{
-    BackendError, BackendOptions, BackendRow, Control, Limit, Refuted, SolverAnswer, hand_over,
-};
+use patsat_solvers::{BackendError, BackendOptions, BackendRow, Control, Refuted, SolverAnswer, hand_over};
 use rustsat::types::Lit;
 
 /// The verdict on a formula.

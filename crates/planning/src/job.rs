@@ -1,8 +1,8 @@
 //! The input of every engine: a game, limits, and whether a certificate is requested.
 
+use patsat_base::Limits;
 use patsat_game::state::Instance;
 use patsat_lowering::lower::{self, LowerError, Lowered};
-use patsat_search::Limits;
 use std::sync::OnceLock;
 
 /// A game, compiled to a task on first use.

@@ -7,6 +7,7 @@
 //! does, and the argument of the reduction.
 
 use crate::model_fault::ModelFault;
+use patsat_base::{Limit, Limits};
 use patsat_encodings::options::{DrawsOptions, Options};
 use patsat_encodings::schemes;
 use patsat_encodings::task::{Goal, Task};
@@ -15,7 +16,7 @@ use patsat_game::state::{Instance, Plan};
 use patsat_lowering::lower;
 use patsat_reductions::{self as reductions, RebuildError, ReduceError, Reduced};
 use patsat_search::unlock::{UnlockEnd, unlock};
-use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchReport};
+use patsat_search::{Budget, SearchEnd, SearchReport};
 
 /// The locks of a game made from a formula.
 #[derive(Clone, Debug)]

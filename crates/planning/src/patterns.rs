@@ -5,12 +5,14 @@ use crate::certificate::PatternProof;
 use crate::failure::{Failure, SelfCheck};
 use crate::job::Job;
 use crate::monitor::{Monitor, ProgressEvent};
+use patsat_base::{Limit, Limits};
 use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{self, Patterns};
 use patsat_game::verify::{self, Effort, PatternFault};
 use patsat_patterns::{Guess, NotFound, Options, Regions};
-use patsat_search::{Budget, Limit, Limits};
+use patsat_search::Budget;
+use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};
 
 /// The reason why a lost position has no patterns.
@@ -41,14 +43,19 @@ impl WithoutPatterns {
 /// Reads and checks the patterns of a certificate, whose number is to be reduced.
 ///
 /// # Errors
-/// If they do not prove the position lost.
-pub fn known(instance: &Instance, file: &[u8]) -> Result<PatternProof, PatternFault> {
-    proof(instance, &patterns::read(instance, file)?, Effort::default())
+/// If they do not prove the position lost, or the flag `stop` is set before the check is complete.
+pub fn known(instance: &Instance, file: &[u8], stop: &AtomicBool) -> Result<PatternProof, PatternFault> {
+    proof(instance, &patterns::read(instance, file)?, Effort::default(), stop)
 }
 
-/// Has the verifier check patterns.
-fn proof(instance: &Instance, found: &Patterns, effort: Effort) -> Result<PatternProof, PatternFault> {
-    let checked = verify::check_patterns_by(instance, found, effort)?;
+/// Has the verifier check patterns, until the flag is set.
+fn proof(
+    instance: &Instance,
+    found: &Patterns,
+    effort: Effort,
+    stop: &AtomicBool,
+) -> Result<PatternProof, PatternFault> {
+    let checked = verify::check_patterns_until(instance, found, effort, &|| stop.load(Ordering::Relaxed))?;
     Ok(PatternProof { checked, text: patterns::write(instance, found) })
 }
 
@@ -89,14 +96,16 @@ pub fn find(
 /// Has the verifier check patterns; the inner error is a refusal, which is a bug.
 ///
 /// # Errors
-/// If the checker does not support the game, or reaches its limit of cases.
+/// If the checker does not support the game, reaches its limit of cases, or is stopped by the flag.
 pub fn checked(
     instance: &Instance,
     found: &Patterns,
     effort: Effort,
+    stop: &AtomicBool,
 ) -> Result<Result<PatternProof, PatternFault>, WithoutPatterns> {
-    match proof(instance, found, effort) {
+    match proof(instance, found, effort, stop) {
         Ok(proof) => Ok(Ok(proof)),
+        Err(PatternFault::Stopped) => Err(NotFound::Limit(Limit::Interrupted).into()),
         Err(PatternFault::Unsupported(why)) => Err(why.into()),
         Err(fault @ PatternFault::GaveUp { .. }) => Err(WithoutPatterns::GaveUp(Box::new(fault))),
         Err(fault) => Ok(Err(fault)),
@@ -156,10 +165,11 @@ pub fn undecided(
         let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         Limits { time, ..limits }
     };
+    let stop = monitor.stop();
     let accept = |found: Result<Patterns, NotFound>| {
         let checked = found
             .map_err(WithoutPatterns::from)
-            .and_then(|found| checked(instance, &found, Effort::default()));
+            .and_then(|found| checked(instance, &found, Effort::default(), stop));
         match checked {
             Ok(Ok(proof)) => Ok(Some(proof)),
             Ok(Err(fault)) => Err(Failure::from(SelfCheck::Patterns { fault: Box::new(fault) })),

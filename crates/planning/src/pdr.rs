@@ -7,10 +7,11 @@ use crate::job::Job;
 use crate::monitor::{Monitor, ProgressEvent};
 use crate::patterns::{WithoutPatterns, checked};
 use crate::rounds::PdrStats;
+use patsat_base::Limit;
 use patsat_game::state::Plan;
 use patsat_game::verify::{self, Effort};
 use patsat_patterns::{self as patterns, NotFound, Progress, Reached};
-use patsat_search::{Budget, Limit};
+use patsat_search::Budget;
 use web_time::Instant;
 
 /// Property-directed reachability (IC3), without native search: a SAT solver extends layers of positions that may win
@@ -43,11 +44,12 @@ pub(crate) fn solve(job: &Job<'_>, method: PdrMethod, monitor: &mut Monitor<'_>)
                 Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }.into()),
             }
         }
-        Ok(Reached::Lost(found)) => match checked(instance, &found, Effort::default()) {
+        Ok(Reached::Lost(found)) => match checked(instance, &found, Effort::default(), monitor.stop()) {
             Ok(Ok(proof)) => Outcome::Unwinnable(Basis::Patterns(Box::new(proof))),
             Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
             Err(WithoutPatterns::GaveUp(_)) => Outcome::Unknown(Limit::GaveUp),
             Err(WithoutPatterns::Unsupported(error)) => return Err(InputError::from(error).into()),
+            Err(WithoutPatterns::NotFound(NotFound::Limit(limit))) => Outcome::Unknown(limit),
             Err(WithoutPatterns::NotFound(error)) => return Err(without(error)),
         },
         Err(NotFound::Limit(limit)) => Outcome::Unknown(limit),

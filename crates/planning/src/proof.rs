@@ -12,7 +12,7 @@
 
 use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
 use super::proof_text::{Text, Unreadable, proof_text};
-use patsat_base::printable;
+use patsat_base::{Limit, printable};
 use patsat_encodings::emit::write_dimacs;
 use patsat_encodings::options::{OptionError, Options};
 use patsat_encodings::schemes::{self, UnknownEncoding};
@@ -21,7 +21,7 @@ use patsat_game::state::closed_set::{DigestError, instance_digest};
 use patsat_lrat::{LratFault, Refutation};
 use patsat_solvers::drat::{self, DratError};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
-use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
+use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Refuted, SolverStats};
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat bound-proof 1\n";

@@ -11,8 +11,8 @@ use crate::pdr::{self, PdrMethod};
 use crate::sat::{self, Config, SatMethod, ShortestBySat};
 use crate::search_method::{self, SearchMethod};
 use crate::smt::{self, SmtMethod};
+use patsat_base::Limits;
 use patsat_game::state::Instance;
-use patsat_search::Limits;
 
 /// The solving method and its settings.
 #[derive(Clone, Debug)]

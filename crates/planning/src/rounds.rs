@@ -1,10 +1,11 @@
 //! Queries to solvers, their results, and the bounds that follow.
 
+use patsat_base::Limit;
 use patsat_encodings::formula::Size;
 use patsat_encodings::options::Options;
 use patsat_encodings::unroll::{Encoding, Unit};
 use patsat_lowering::lower::Lowered;
-use patsat_solvers::{Chosen, Limit};
+use patsat_solvers::Chosen;
 use serde::Serialize;
 
 /// The settings of a query.

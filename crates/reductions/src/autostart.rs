@@ -26,7 +26,7 @@ use patsat_game::state::{Instance, Plan};
 ///
 /// # Errors
 /// As [`super::forty_thieves::build`].
-pub fn build(formula: &Cnf, form: Form) -> Result<Built, ReduceError> {
+pub(crate) fn build(formula: &Cnf, form: Form) -> Result<Built, ReduceError> {
     DealShape::new(formula, form, WhereRest::UnderVault)?.build(formula, forty_thieves()?)
 }
 
@@ -36,7 +36,7 @@ pub fn build(formula: &Cnf, form: Form) -> Result<Built, ReduceError> {
 /// The plan is not valid if the assignment does not satisfy the formula, or if the formula has no
 /// deal.
 #[must_use]
-pub fn lower(formula: &Cnf, form: Form, assignment: &Assignment) -> Plan {
+pub(crate) fn lower(formula: &Cnf, form: Form, assignment: &Assignment) -> Plan {
     DealShape::new(formula, form, WhereRest::UnderVault)
         .map_or_else(|_| Plan::default(), |shape| shape.lower(formula, assignment))
 }
@@ -44,6 +44,6 @@ pub fn lower(formula: &Cnf, form: Form, assignment: &Assignment) -> Plan {
 /// The assignment that a plan stands for which sends all cards home, with any number of
 /// intermediate moves.
 #[must_use]
-pub fn lift(formula: &Cnf, _form: Form, _instance: &Instance, plan: &Plan) -> Assignment {
+pub(crate) fn lift(formula: &Cnf, _form: Form, _instance: &Instance, plan: &Plan) -> Assignment {
     lift_moves(formula, plan)
 }

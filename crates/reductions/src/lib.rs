@@ -24,14 +24,16 @@
 
 #![warn(clippy::unwrap_used)]
 
-pub mod autostart;
+mod autostart;
 mod bounded;
 mod built;
 mod cnf;
 pub mod dimacs;
 pub mod families;
+// Public for `tests/reductions`, which plays the parts of such a deal.
 pub mod forty_thieves;
 mod frame;
+// Public for `tests/reductions`, too.
 pub mod freecell;
 mod qbf;
 pub mod spider;

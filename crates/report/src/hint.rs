@@ -3,13 +3,12 @@
 use super::{human, sentences, why};
 use patsat_analysis::hint::{Gain, Hint, Mark, Marked, Reason, Since};
 use patsat_analysis::why::Lost;
-use patsat_base::Style;
+use patsat_base::{Limit, Style};
 use patsat_formats::{CardStyle, board};
 use patsat_game::cards::{Card, Suit};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
 use patsat_planning::{Basis, Outcome};
-use patsat_search::Limit;
 use serde::Serialize;
 use std::fmt::Write;
 

@@ -10,7 +10,8 @@
 //! use patsat_game::rules::Rules;
 //! use patsat_game::state::Instance;
 //! use patsat_game::verify::replay;
-//! use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+//! use patsat_base::Limits;
+//! use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 //!
 //! let game = Instance::from_id(Rules::preset("freecell")?, "ms:1".parse()?)?;
 //! let mut budget = Budget::new(Limits { nodes: Some(100_000), ..Limits::default() });
@@ -34,6 +35,7 @@ pub mod auto;
 mod beam;
 mod budget;
 mod certify;
+// Public for tests of this crate and of others: strategies on a position of any kind.
 pub mod classic;
 pub mod estimate;
 pub mod heuristic;
@@ -61,7 +63,7 @@ pub use certify::{
     shortest_certified,
 };
 pub use let_go::let_go;
-pub use patsat_base::{Limit, Limits};
+use patsat_base::{Limit, Limits};
 
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};

@@ -4,6 +4,8 @@
 //! order in which clauses name them. So a seed other than 0 exchanges clauses that are given before the
 //! first question, block by block, as neighbours are best left together.
 
+use patsat_base::mixed;
+
 /// Clauses of a block; they keep their order.
 const BLOCK: usize = 32;
 
@@ -20,11 +22,8 @@ pub(super) struct KeptClauses<L> {
 /// Exchanges the numbers `2^k..2^(k+1)` among themselves, for every `k`. Seed 0 leaves them.
 fn exchanged(number: usize, seed: u64) -> usize {
     let Some(bits) = number.checked_ilog2().filter(|_| seed != 0) else { return number };
-    // The mixer of splitmix64 (Steele, Lea, Flood 2014).
-    let mut mask = seed.wrapping_add(u64::from(bits)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mask = (mask ^ (mask >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mask = (mask ^ (mask >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ ((mask ^ (mask >> 31)) as usize & ((1 << bits) - 1))
+    let mask = mixed(seed.wrapping_add(u64::from(bits)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    number ^ (mask as usize & ((1 << bits) - 1))
 }
 
 impl<L> KeptClauses<L> {

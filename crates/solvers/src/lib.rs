@@ -39,7 +39,7 @@ pub use external::read_output;
 #[cfg(not(target_arch = "wasm32"))]
 pub use external::{is_installed, without_our_libraries};
 pub use options::BackendOptions;
-pub use patsat_base::Limit;
+use patsat_base::Limit;
 pub use refute::{Attempt, ClauseList, Refuted};
 pub use table::{
     BACKENDS, BackendRow, BuiltIn, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend, backend, left_out,

@@ -2,10 +2,11 @@
 
 use super::Dice;
 use patsat_analysis::variants::Hidden;
+use patsat_base::Limits;
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{EmptyColumn, Group, Layout, Rules, Stock};
 use patsat_game::state::{Instance, Plan, StateKey, Table};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, classic};
+use patsat_search::{Budget, SearchEnd, SearchOptions, classic};
 use std::collections::{HashMap, HashSet};
 
 /// Spider with another deck and number of columns, without a stock.

@@ -1,23 +1,16 @@
 //! Positions as goals: `exists-runs`, `sequential` and `exists` against exhaustive search, on ends
 //! of random walks in tiny games and on such ends with two cards exchanged.
 
+use crate::common::tiny::Numbers;
 use crate::common::{Question, shortest, tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::{ENCODINGS, encoding};
 use patsat_encodings::task::{End, Goal, Position, Stock, Task};
 use std::collections::BTreeMap;
 
-/// A small generator of numbers (splitmix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, values: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % values as u64) as usize
-    }
+/// A number below the length of a list.
+fn place(numbers: &mut Numbers, length: usize) -> usize {
+    numbers.below(length as u32) as usize
 }
 
 /// Where a walk of random steps ends.
@@ -28,7 +21,7 @@ fn walk(task: &Task, numbers: &mut Numbers, length: usize) -> End {
         if steps.is_empty() {
             break;
         }
-        position.apply(steps[numbers.below(steps.len())]).unwrap();
+        position.apply(steps[place(numbers, steps.len())]).unwrap();
     }
     position.end()
 }
@@ -37,7 +30,7 @@ fn walk(task: &Task, numbers: &mut Numbers, length: usize) -> End {
 fn exchange(end: &mut End, numbers: &mut Numbers) {
     let mut cards: Vec<_> = end.columns.iter_mut().flatten().chain(&mut end.cells).collect();
     if cards.len() > 1 {
-        let (a, b) = (numbers.below(cards.len()), numbers.below(cards.len()));
+        let (a, b) = (place(numbers, cards.len()), place(numbers, cards.len()));
         let (first, second) = (*cards[a], *cards[b]);
         (*cards[a], *cards[b]) = (second, first);
     }
@@ -100,7 +93,7 @@ fn run(seeds: std::ops::Range<u64>, most: usize) -> BTreeMap<String, u32> {
         if matches!(task.stock, Stock::Waste { .. }) {
             continue;
         }
-        let length = 1 + numbers.below(9);
+        let length = 1 + place(&mut numbers, 9);
         let mut end = walk(&task, &mut numbers, length);
         if seed % 4 == 3 {
             exchange(&mut end, &mut numbers);

@@ -11,7 +11,8 @@ use super::board::{Board, Placed, left_over};
 use super::growing::{Grown, Options, grow};
 use super::random::{Dice, shuffled};
 use super::tile::{Tile, TileSet};
-use patsat_solvers::{Control, Limit};
+use patsat_base::Limit;
+use patsat_solvers::Control;
 
 /// Two by two tiles as they lie: upper left, upper right, lower left, lower right.
 type Block = [Tile; 4];

@@ -25,7 +25,8 @@
 use super::board::{Board, Placed};
 use super::random::{Dice, shuffled};
 use super::tile::{Class, Side, Tile, TileSet};
-use patsat_solvers::{Control, Limit};
+use patsat_base::Limit;
+use patsat_solvers::Control;
 
 /// The settings of the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

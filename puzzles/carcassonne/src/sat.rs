@@ -23,11 +23,12 @@
 use super::board::{Grid, Question, Shape};
 use super::search::Frame;
 use super::tile::{Class, Side, Tile, TileSet};
+use patsat_base::Limit;
 use patsat_encodings::constraints::{Count, exactly_one};
 use patsat_encodings::emit::Legend;
 use patsat_encodings::formula::{Formula, TooLarge};
 use patsat_encodings::options::{AtMostOne, Cardinality};
-use patsat_solvers::{Backend, BackendError, Control, Limit, SolverAnswer};
+use patsat_solvers::{Backend, BackendError, Control, SolverAnswer};
 use rustsat::types::Lit;
 
 /// A rectangle as a formula, with its variables.

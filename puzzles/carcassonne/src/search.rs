@@ -11,7 +11,8 @@
 
 use super::board::{Grid, Question, Shape};
 use super::tile::{Class, Side, Tile, TileSet};
-use patsat_solvers::{Control, Limit};
+use patsat_base::Limit;
+use patsat_solvers::Control;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

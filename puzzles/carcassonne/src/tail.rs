@@ -12,7 +12,8 @@ use super::board::{Grid, Question, Shape};
 use super::sat::{Answer, Problem};
 use super::search::{End, Frame, Search};
 use super::tile::{Class, TileSet};
-use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit};
+use patsat_base::Limit;
+use patsat_solvers::{BackendError, BackendOptions, Chosen, Control};
 
 /// The least number of cells that the solver fills in the first tries.
 const CELLS: usize = 120;

@@ -22,11 +22,12 @@ use super::goal::{Goal, Objective};
 use super::meld::Meld;
 use super::puzzle::Puzzle;
 use super::tile::Tile;
+use patsat_base::Limit;
 use patsat_smt::term::{Bool, Int, and};
 use patsat_smt::{Bounded, Script, Sort, Term, Values};
 use patsat_solvers::SolverAnswer;
 use patsat_solvers::smt::SmtChosen;
-use patsat_solvers::{BackendError, Control, Limit};
+use patsat_solvers::{BackendError, Control};
 use std::sync::Arc;
 
 /// The values to reach: of the goal's objective, and of sets kept.

@@ -13,6 +13,7 @@ mod reason;
 pub use reason::{Gain, Reason};
 
 use crate::why::{self, Lost, PlayedError, PlayedRequest, WhyRequest};
+use patsat_base::{Limit, Limits};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
 use patsat_game::verify::{Effort, Verified, replay};
@@ -24,7 +25,6 @@ use patsat_planning::SearchMethod;
 use patsat_planning::{Answer, Basis, Lengths, Optimality, Outcome};
 use patsat_planning::{Method, Request, solve};
 use patsat_search::known::Known;
-use patsat_search::{Limit, Limits};
 use rustc_hash::FxHashMap;
 use web_time::Instant;
 

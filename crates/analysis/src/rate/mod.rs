@@ -16,12 +16,13 @@ pub use level::Level;
 pub use players::Player;
 pub use traps::{Fates, Traps};
 
+use patsat_base::Limits;
 use patsat_game::state::Instance;
 use patsat_planning::SearchMethod;
 use patsat_planning::{Answer, Failure, Monitor};
 use patsat_planning::{Method, Request, solve};
+use patsat_search::SearchOptions;
 use patsat_search::auto::WIDE_DIVES;
-use patsat_search::{Limits, SearchOptions};
 use std::sync::atomic::Ordering;
 use web_time::Instant;
 

@@ -2,12 +2,12 @@
 
 use super::sense::room;
 use crate::why;
+use patsat_base::Limits;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
 use patsat_planning::Monitor;
 use patsat_planning::{Failure, Outcome};
 use patsat_planning::{Request, solve};
-use patsat_search::Limits;
 use patsat_search::known::Known;
 use rustc_hash::FxHashSet;
 

@@ -1,9 +1,10 @@
 //! The moves of a player who sees the board and no more.
 
 use super::{Reach, judge, reach};
+use patsat_base::Limits;
 use patsat_blind::{Advice, AdviceOptions, Foresight, Score, View, advise, turns};
 use patsat_planning::{Failure, Method};
-use patsat_search::{Budget, Limits};
+use patsat_search::Budget;
 use std::sync::atomic::AtomicBool;
 
 /// Positions that the search for the reason of a loss visits at most.

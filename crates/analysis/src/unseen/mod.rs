@@ -11,13 +11,13 @@ mod reach;
 pub use advised::{Advised, AdvisedMove, advised};
 pub use reach::{Checked, Reach, reach};
 
+use patsat_base::Limits;
 use patsat_blind::{count_orders, every_order};
 use patsat_formats::Read;
 use patsat_game::cards::Card;
 use patsat_game::cards::dealers::random;
 use patsat_planning::{Failure, Monitor, Verdict};
 use patsat_planning::{Method, Request, solve};
-use patsat_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many completions, by the order of the unseen cards, can be won.

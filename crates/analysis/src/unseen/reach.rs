@@ -28,6 +28,7 @@
 //! all of them if they are few, else in some ([`Checked`]).
 
 use super::orders;
+use patsat_base::Limit;
 use patsat_blind::every_order;
 use patsat_formats::{Read, UnseenPlace};
 use patsat_game::cards::dealers::random;
@@ -36,7 +37,7 @@ use patsat_game::rules::{Group, Move, Place};
 use patsat_game::state::Table;
 use patsat_game::verify::ClosedSetFault;
 use patsat_planning::{Failure, SelfCheck};
-use patsat_search::{Budget, Limit};
+use patsat_search::Budget;
 use std::collections::HashSet;
 
 /// What a board reaches before an unseen card matters.

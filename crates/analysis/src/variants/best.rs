@@ -5,11 +5,12 @@
 //! best value so far.
 
 use super::{Unanswered, of_board};
+use patsat_base::Limit;
 use patsat_game::rules::Move;
 use patsat_game::state::{Goal, Instance, Plan, Position, StateKey, Table};
 use patsat_game::verify::{Played, Verified, play};
 use patsat_planning::SelfCheck;
-use patsat_search::{Budget, Limit, let_go};
+use patsat_search::{Budget, let_go};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 

@@ -11,7 +11,7 @@
 //! rules and the encoder. It does not show that the value below is reached; a plan does.
 
 use super::within::claims_within;
-use patsat_base::printable;
+use patsat_base::{Limit, printable};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_game::state::closed_set::instance_digest;
@@ -20,7 +20,7 @@ use patsat_lrat::{LratFault, Refutation};
 use patsat_planning::formula::{FormulaError, fingerprint};
 use patsat_planning::proof::{ProofError, ProofFault};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
-use patsat_solvers::{BackendOptions, Chosen, Control, Limit, Refuted};
+use patsat_solvers::{BackendOptions, Chosen, Control, Refuted};
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat best-proof 1\n";

@@ -11,11 +11,12 @@
 
 use super::oracle::Oracle;
 use super::{Unanswered, show_lost};
+use patsat_base::Limit;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
 use patsat_game::verify::{ClosedSet, Played, Verified, play, replay};
 use patsat_planning::SelfCheck;
-use patsat_search::{Budget, Limit, let_go};
+use patsat_search::{Budget, let_go};
 use rustc_hash::FxHashSet;
 
 /// How the question ended.

@@ -12,11 +12,12 @@
 
 use super::oracle::Oracle;
 use super::{Unanswered, show_lost};
+use patsat_base::Limit;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::state::Instance;
 use patsat_game::verify::{ClosedSet, Verified, replay};
 use patsat_planning::SelfCheck;
-use patsat_search::{Budget, Limit, let_go};
+use patsat_search::{Budget, let_go};
 
 /// How the question ended.
 #[derive(Clone, PartialEq, Debug)]

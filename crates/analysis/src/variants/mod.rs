@@ -36,11 +36,12 @@ pub use quantified::{VariantFormula, VariantQuestion, variant_formula};
 pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
 pub use within::{Within, best_within};
 
+use patsat_base::Limit;
 use patsat_game::cards::{Card, Pile};
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::{ClosedSet, Verified};
 use patsat_planning::{Certificate, SelfCheck};
-use patsat_search::{Budget, CertifyError, Limit};
+use patsat_search::{Budget, CertifyError};
 
 /// The approximate size of a queued board in bytes.
 fn of_board(table: &Table) -> u64 {

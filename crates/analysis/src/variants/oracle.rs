@@ -6,9 +6,10 @@
 //! for one order of hidden cards stay valid for the others.
 
 use super::of_board;
+use patsat_base::Limit;
 use patsat_game::state::{Plan, StateKey, Table};
 use patsat_search::heuristic::joins;
-use patsat_search::{Budget, Limit, let_go};
+use patsat_search::{Budget, let_go};
 use rustc_hash::FxHashMap;
 
 /// The known outcome of a position.

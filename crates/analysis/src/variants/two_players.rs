@@ -14,6 +14,7 @@
 use super::fair::{Hidden, with_hidden};
 use super::oracle::Oracle;
 use super::{Unanswered, show_lost};
+use patsat_base::Limit;
 use patsat_encodings::formula::{Formula, TooLarge};
 use patsat_encodings::options::Options;
 use patsat_encodings::qbf::{Answer, Answers, Choice, Choices, Question};
@@ -26,7 +27,7 @@ use patsat_lowering::lower::Lowered;
 use patsat_lowering::lower::lower;
 use patsat_planning::formula::FormulaError;
 use patsat_planning::{Failure, Files, InputError, ModelFault, SelfCheck};
-use patsat_search::{Budget, Limit};
+use patsat_search::Budget;
 use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer};
 use rustsat::types::Lit;
 

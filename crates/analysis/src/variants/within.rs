@@ -12,6 +12,7 @@
 //! card dealt onto it has moved away.
 
 use super::two_players::model;
+use patsat_base::Limit;
 use patsat_encodings::constraints::AtLeast;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
@@ -27,7 +28,7 @@ use patsat_lowering::lower::Lowered;
 use patsat_lowering::lower::lower;
 use patsat_planning::formula::FormulaError;
 use patsat_planning::{Failure, InputError, ModelFault, SelfCheck};
-use patsat_solvers::{Backend, BackendOptions, Chosen, Control, Limit, SolverAnswer, hand_over};
+use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer, hand_over};
 use rustsat::types::{Lit, Var};
 use std::collections::HashSet;
 

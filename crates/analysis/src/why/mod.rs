@@ -21,6 +21,7 @@ pub use open::FIRST;
 pub(crate) use played::lost_before;
 pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 
+use patsat_base::Limits;
 use patsat_game::rules::Features;
 use patsat_game::state::patterns::Patterns;
 use patsat_game::verify::{Effort, HeightLoss, TrackedLoss};
@@ -31,7 +32,6 @@ use patsat_planning::{Answer, Basis, Certificate, Outcome};
 use patsat_planning::{Failure, SelfCheck};
 use patsat_planning::{Method, Monitor, Request};
 use patsat_planning::{few_tracked, height_game};
-use patsat_search::Limits;
 use web_time::{Duration, Instant};
 
 /// A request to decide a position and to explain its loss.
@@ -120,6 +120,7 @@ pub fn explain(
     let all = request.options.questions;
     let quick = || Some(all.map_or(QUICK, |questions| questions.min(QUICK)));
     let questions = if heights.is_some() { quick() } else { all };
+    let stop = monitor.stop();
     let mut find = |tried: u64| {
         let time = left.map(|time| time.saturating_sub(started.elapsed()));
         let limits = Limits { time, ..request.search.limits };
@@ -128,7 +129,8 @@ pub fn explain(
         let known = request.known.filter(|_| tried == 0).map(|known| &known.checked.patterns);
         patterns::find(instance, known, (&options, request.shrink), limits, monitor)
     };
-    let without = match first_checked(&mut find, |found| patterns::checked(instance, &found, request.check)) {
+    let check = |found: Patterns| patterns::checked(instance, &found, request.check, stop);
+    let without = match first_checked(&mut find, check) {
         Ok(Ok(proof)) => {
             answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
             None
@@ -234,6 +236,25 @@ mod tests {
         assert!(matches!(unchecked.answer.outcome, Outcome::Unwinnable(_)) && unchecked.patterns().is_none());
         let gave_up = matches!(unchecked.without, Some(WithoutPatterns::GaveUp(_)));
         assert!(gave_up || unchecked.heights().is_some(), "{:?}", unchecked.without);
+    }
+
+    /// A flag that is set before the check.
+    #[test]
+    fn an_interrupted_check_proves_nothing() {
+        let rules = Rules { cells: 1, ..Rules::preset("freecell").unwrap() };
+        let game = Instance::from_id(rules, "ms:41".parse::<DealId>().unwrap()).unwrap();
+        let request = WhyRequest::new(Request::new(&game, Method::default()));
+        let found = why(&request, &mut Monitor::default()).unwrap();
+        let proof = found.patterns().unwrap();
+        let [go_on, stop] = [false, true].map(std::sync::atomic::AtomicBool::new);
+        let patterns = &proof.checked.patterns;
+        let checked = |flag| patterns::checked(&game, patterns, Effort::default(), flag);
+        assert!(matches!(checked(&go_on), Ok(Ok(_))));
+        let interrupted = checked(&stop).unwrap_err();
+        assert_eq!(interrupted.limit(), Some(patsat_base::Limit::Interrupted));
+        let file = proof.text.as_bytes();
+        assert!(known(&game, file, &go_on).is_ok());
+        assert_eq!(known(&game, file, &stop), Err(PatternFault::Stopped));
     }
 
     #[test]

@@ -6,11 +6,11 @@
 //! Solvitaire's deals of Forty Thieves that stay open, perhaps one in ten to twenty is of this kind.)
 
 use super::{WhyAnswer, WhyRequest, explain};
+use patsat_base::{Limit, Limits};
 use patsat_planning::patterns::{self, QUESTIONS};
 use patsat_planning::{Basis, Outcome};
 use patsat_planning::{Failure, Monitor};
 use patsat_planning::{Request, height_game, solve};
-use patsat_search::{Limit, Limits};
 use web_time::Instant;
 
 /// The default node limit of the first search: some seconds.

@@ -4,12 +4,12 @@
 //! winnable up to some move and lost from there on, and bisection finds the move with few searches. A search
 //! that ends at a limit leaves an interval.
 
+use patsat_base::Limits;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{self, Fault};
 use patsat_planning::{Answer, Outcome};
 use patsat_planning::{Compiled, Failure, Monitor};
 use patsat_planning::{Request, solve};
-use patsat_search::Limits;
 
 /// A game that was played.
 #[derive(Clone, Debug)]

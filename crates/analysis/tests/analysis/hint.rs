@@ -2,11 +2,11 @@
 
 use patsat_analysis::hint::{Gain, Hint, HintRequest, Mark, Marked, hint};
 use patsat_analysis::why::{Lost, PlayedError};
+use patsat_base::Limits;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
 use patsat_game::verify::replay;
 use patsat_planning::{Basis, Monitor, Outcome};
-use patsat_search::Limits;
 use patsat_testkit::thieves::small_thieves;
 use patsat_testkit::{Dice, small_game, small_spider};
 use std::collections::{HashMap, HashSet};

@@ -1,9 +1,10 @@
 //! `fair` and `easy` by two SAT solvers against the plainest enumeration.
 
 use patsat_analysis::variants::{BySat, End, Hidden, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
+use patsat_base::{Limit, Limits};
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_search::{Budget, Limit, Limits};
+use patsat_search::Budget;
 use patsat_solvers::{BACKENDS, Chosen, Control, Kind};
 use patsat_testkit::spider::{Lengths, for_two_players, shortest};
 use std::ops::Range;

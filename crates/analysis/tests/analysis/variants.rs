@@ -3,11 +3,12 @@
 use patsat_analysis::variants::{
     BestProof, Easy, FairEnd, Hidden, best, best_within, check_best_proof, easy, fair,
 };
+use patsat_base::{Limit, Limits};
 use patsat_game::cards::Card;
 use patsat_game::rules::{EmptyColumn, Stock};
 use patsat_game::state::{Goal, Instance, StateKey, Table};
 use patsat_planning::proof::ProofError;
-use patsat_search::{Budget, Limit, Limits};
+use patsat_search::Budget;
 use patsat_solvers::{BACKENDS, Chosen, Control, Kind};
 use patsat_testkit::spider::{Shape, fill, game, orders, shortest};
 use patsat_testkit::{Dice, small_game};

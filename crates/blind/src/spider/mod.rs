@@ -8,34 +8,35 @@
 mod ends;
 mod score;
 
-pub use score::Weights;
+pub(crate) use score::Weights;
 
 use crate::{Choice, Policy, View};
 use ends::End;
+use patsat_base::Limits;
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::Instance;
 use patsat_search::auto::AUTO;
 use patsat_search::states::runs::{RunGame, RunMove};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions};
+use patsat_search::{Budget, SearchEnd, SearchOptions};
 use rustc_hash::FxHashSet;
 
 /// How a position is judged, and how much a decision may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SpiderOptions {
+pub(crate) struct SpiderOptions {
     /// What makes a position tidy.
-    pub weights: Weights,
+    pub(crate) weights: Weights,
     /// Positions that are visited for a decision.
-    pub positions: usize,
+    pub(crate) positions: usize,
     /// Ends that are tried in arrangements.
-    pub tried: usize,
+    pub(crate) tried: usize,
     /// Arrangements that they are tried in.
-    pub samples: u64,
+    pub(crate) samples: u64,
     /// Positions that are visited in an arrangement.
-    pub further: usize,
+    pub(crate) further: usize,
     /// Seed of the arrangements.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Positions of the search once every card is known.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// The score where nothing is turned or dealt any more: worse than any position.
@@ -56,7 +57,7 @@ const fn weights(numbers: [i32; 12]) -> Weights {
 impl SpiderOptions {
     /// The usual settings for a game, by its number of suits.
     #[must_use]
-    pub fn of_rules(rules: &Rules) -> SpiderOptions {
+    pub(crate) fn of_rules(rules: &Rules) -> SpiderOptions {
         let suits: FxHashSet<_> = rules.deck.distinct_cards().map(|card| card.suit).collect();
         SpiderOptions {
             weights: WEIGHTS[usize::from(suits.len() > 2)],
@@ -72,26 +73,26 @@ impl SpiderOptions {
 
 /// Whether the games of these rules are played: complete runs leave, and a fast state holds them.
 #[must_use]
-pub fn plays(game: &Instance) -> bool {
+pub(crate) fn plays(game: &Instance) -> bool {
     RunGame::new(game).is_ok()
 }
 
 /// Plays towards tidy positions.
 #[derive(Clone, Debug)]
-pub struct SpiderPolicy {
+pub(crate) struct SpiderPolicy {
     options: SpiderOptions,
 }
 
 impl SpiderPolicy {
     /// A player with these settings.
     #[must_use]
-    pub fn new(options: SpiderOptions) -> SpiderPolicy {
+    pub(crate) fn new(options: SpiderOptions) -> SpiderPolicy {
         SpiderPolicy { options }
     }
 
     /// The usual player for a game.
     #[must_use]
-    pub fn of_game(view: &View) -> SpiderPolicy {
+    pub(crate) fn of_game(view: &View) -> SpiderPolicy {
         SpiderPolicy::new(SpiderOptions::of_rules(view.rules()))
     }
 

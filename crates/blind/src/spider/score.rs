@@ -4,37 +4,37 @@ use patsat_search::states::runs::{RunBoard, RunGame, rank};
 
 /// What each part of a position adds to its score; lower scores are tidier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// A card on the next one of its suit.
-    pub link: i32,
+    pub(crate) link: i32,
     /// A card on the next rank of another suit.
-    pub mixed: i32,
+    pub(crate) mixed: i32,
     /// A card on one of a higher rank that it does not continue.
-    pub gap: i32,
+    pub(crate) gap: i32,
     /// A card on one of the same rank or a lower one.
-    pub inversion: i32,
+    pub(crate) inversion: i32,
     /// A card that lies face down.
-    pub hidden: i32,
+    pub(crate) hidden: i32,
     /// A column with such cards.
-    pub unopened: i32,
+    pub(crate) unopened: i32,
     /// A column that stands on the highest rank.
-    pub king: i32,
+    pub(crate) king: i32,
     /// A column that does not: for each rank it lacks, in quarters.
-    pub base: i32,
+    pub(crate) base: i32,
     /// An empty column.
-    pub empty: i32,
+    pub(crate) empty: i32,
     /// A run that has left.
-    pub home: i32,
+    pub(crate) home: i32,
     /// A row that was dealt.
-    pub row: i32,
+    pub(crate) row: i32,
     /// A move made.
-    pub step: i32,
+    pub(crate) step: i32,
 }
 
 impl Weights {
     /// What a column adds to the score.
     #[must_use]
-    pub fn column(&self, game: &RunGame, board: &RunBoard, n: usize) -> i32 {
+    pub(crate) fn column(&self, game: &RunGame, board: &RunBoard, n: usize) -> i32 {
         let (cards, down) = (board.column(n), usize::from(board.face_down[n]));
         let up = &cards[down.min(cards.len())..];
         let pairs: i32 = up.windows(2).map(|pair| self.pair(pair[0], pair[1])).sum();

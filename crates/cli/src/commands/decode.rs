@@ -11,6 +11,7 @@ use crate::variant::{backend, exit_of, failure, keep_instance, solver_limits, wa
 use patsat_analysis::variants::{
     BySat, End as Answered, VariantAnswerError, VariantQuestion, check_best_answer, check_two_players_answer,
 };
+use patsat_base::{Limit, Limits};
 use patsat_console::args::{SHARED, seconds};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -24,7 +25,6 @@ use patsat_planning::formula::{Bounded, NoPlan};
 use patsat_planning::sat::Within;
 use patsat_planning::smt::script::{self, BoundedScript, ScriptRequest};
 use patsat_planning::{Lengths, Measure};
-use patsat_search::{Limit, Limits};
 use patsat_smt::answer::AnswerError;
 use serde_json::{Value, json};
 use std::fmt::Display;

@@ -5,13 +5,13 @@ use crate::args::{GameArgs, LimitArgs};
 use crate::report::{lines, rate as report};
 use crate::{load, selfcheck};
 use patsat_analysis::rate::{self, GAMES, NODES, RateRequest};
+use patsat_base::Limits;
 use patsat_console::args::Shape;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::signals;
 use patsat_formats::Format;
 use patsat_planning::Verdict;
-use patsat_search::Limits;
 
 /// Rate how hard deals are for people, from 1 to 10
 ///

@@ -19,14 +19,14 @@ use std::path::{Path, PathBuf};
 
 /// Solve a range of deals and print win rates
 ///
-/// The file has one JSON line per deal, after a header line. Deals are appended as they finish and sorted at the
-/// end, so a finished file depends only on deals and options, except for times. Rates come with 95 % intervals.
-/// After an interrupt, continue with --resume.
+/// With -o, a file gets one JSON line per deal, after a header line. Deals are appended as they finish and sorted
+/// at the end, so a finished file depends only on deals and options, except for times. Rates come with 95 %
+/// intervals. After an interrupt, continue with --resume.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
+  patsat survey ms:1..32000
   patsat survey ms:1..32000 --jobs 2 -o r.jsonl
-  patsat survey ms:1..32000 -o r.jsonl --resume
   patsat survey ms:1..32000 --earlier r.jsonl --node-limit 9000000 -o s.jsonl")]
 pub(crate) struct Args {
     /// Range of deals, such as ms:1..32000
@@ -42,13 +42,13 @@ pub(crate) struct Args {
     /// Write one line for the counts of each N deals, and one for each deal that is not solved
     ///
     /// For ranges whose file would be too large. An interrupt loses the blocks in progress.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", requires = "output")]
     blocks: Option<NonZeroU64>,
     /// Continue an interrupted survey
-    #[arg(long)]
+    #[arg(long, requires = "output")]
     resume: bool,
     /// Overwrite the file
-    #[arg(long, conflicts_with = "resume")]
+    #[arg(long, conflicts_with = "resume", requires = "output")]
     force: bool,
     /// Write a verified certificate of each unwinnable deal to this folder
     #[arg(long, value_name = "FOLDER")]
@@ -77,14 +77,14 @@ pub(crate) struct Args {
     prove: ProveArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// File for the results
+    /// File for the results [default: none, print only the rates]
     #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
-    output: PathBuf,
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let (range, rules) = load::range(&args.range, &args.game)?;
-    if args.output == Path::new("-") {
+    if args.output.as_deref() == Some(Path::new("-")) {
         return Err(Failure::input(
             "-o -: expected a file, which a survey can go on with after an interrupt",
         ));
@@ -111,11 +111,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let Some(folder) = &args.certify {
         std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
     }
-    let header = Header::of(&survey);
-    let log = if args.resume {
-        Log::resume(&args.output, &header)
-    } else {
-        Log::create(&args.output, &header, args.force)
+    let log = match &args.output {
+        None => Ok(Log::unkept()),
+        Some(file) if args.resume => Log::resume(file, &Header::of(&survey)),
+        Some(file) => Log::create(file, &Header::of(&survey), args.force),
     };
     let mut log = log.map_err(|e| failure(&survey, e.into()))?;
     let before = log.tally.deals();
@@ -136,8 +135,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     context.note(&format!("{new} deals in {seconds:.2} s{each}"));
     if !done {
         let left = part.len() - tally.deals();
-        let file = args.output.display();
-        context.note(&format!("interrupted with {left} deals left: continue with --resume -o {file}"));
+        let next = match &args.output {
+            None => "nothing is kept without -o FILE".to_owned(),
+            Some(file) => format!("continue with --resume -o {}", file.display()),
+        };
+        context.note(&format!("interrupted with {left} deals left: {next}"));
     }
     Ok(if done { Exit::Done } else { Exit::Interrupted })
 }

@@ -22,6 +22,7 @@ mod swept;
 use crate::oracle::Oracle;
 use crate::tally::Tally;
 use crate::{Disagreement, Tested, tamper};
+use patsat_base::Limits;
 use patsat_encodings::schemes;
 use patsat_game::rules::{Build, Cost, EmptyColumn, Move, Rules};
 use patsat_game::state::closed_set::{Claim, instance_digest};
@@ -31,9 +32,7 @@ use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, 
 use patsat_patterns::NotFound;
 use patsat_planning::formula::FormulaRequest;
 use patsat_planning::proof::{BoundProof, ProofError, check_bound_proof};
-use patsat_search::{
-    Budget, CertifyError, Limits, SearchEnd, SearchOptions, certify, certify_shortest, strategies,
-};
+use patsat_search::{Budget, CertifyError, SearchEnd, SearchOptions, certify, certify_shortest, strategies};
 use patsat_solvers::{BACKENDS, BackendOptions, BackendRow, Chosen, Control, Kind};
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::reached;

@@ -2,9 +2,10 @@
 
 use super::{CHANGES, Disagreement, Work};
 use crate::tamper;
+use patsat_base::Limits;
 use patsat_game::rules::Redeals;
 use patsat_game::state::swept_set::SweptSet;
-use patsat_search::{Budget, CertifyError, Limits, certify_swept};
+use patsat_search::{Budget, CertifyError, certify_swept};
 
 impl Work<'_> {
     pub(super) fn swept_sets(&mut self) -> Result<(), Disagreement> {

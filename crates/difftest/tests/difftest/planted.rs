@@ -1,5 +1,6 @@
 //! Wrong solvers and wrong checkers, each of which must be found.
 
+use patsat_base::Limit;
 use patsat_difftest::certificates::Checkers;
 use patsat_difftest::shrink::smallest;
 use patsat_difftest::{Found, Settings, Tally, Tested, compare};
@@ -7,7 +8,6 @@ use patsat_game::rules::Cost;
 use patsat_game::state::closed_set::ClosedSetFile;
 use patsat_game::state::swept_set::SweptSet;
 use patsat_planning::{Answer, Basis, Failure, Optimality, Outcome, Request};
-use patsat_search::Limit;
 use std::time::Duration;
 
 const SETTINGS: Settings = {

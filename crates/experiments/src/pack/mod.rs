@@ -13,13 +13,13 @@ pub use list::{List, list};
 
 use crate::lines::{LineFault, LinesError};
 use patsat_analysis::rate::{RateRequest, Rating, rate};
+use patsat_base::Limits;
 use patsat_base::pool::{self, AHEAD, Out, Results, TICK};
 use patsat_game::cards::DealId;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, InstanceError, Table};
 use patsat_planning as planning;
 use patsat_planning::Monitor;
-use patsat_search::Limits;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;

@@ -24,9 +24,9 @@ fn reference() -> Result<&'static BackendRow, Fault> {
     }
 }
 
-fn stopped(error: &patsat_solvers::Limit) -> Fault {
+fn stopped(error: &patsat_base::Limit) -> Fault {
     match error {
-        patsat_solvers::Limit::Interrupted => Fault::Stopped,
+        patsat_base::Limit::Interrupted => Fault::Stopped,
         other => Fault::input(other),
     }
 }
@@ -48,7 +48,7 @@ fn decide(clean: &Clean, most: u64, stop: &AtomicBool) -> Result<Found, Fault> {
         let answer = solver.solve(&assumed).map_err(Fault::input)?;
         let work = solver.stats().conflicts;
         match answer {
-            SolverAnswer::Unknown(patsat_solvers::Limit::Interrupted) => return Err(Fault::Stopped),
+            SolverAnswer::Unknown(patsat_base::Limit::Interrupted) => return Err(Fault::Stopped),
             SolverAnswer::Unknown(_) => return Ok((Look { status: Status::Open, work }, None)),
             SolverAnswer::Unsatisfiable => {
                 let status = if best.is_some() { Status::Yes } else { Status::No };

@@ -6,10 +6,10 @@
 use super::header;
 use super::model::{Case, Facts, Fault, Look, Made, Status};
 use super::recipe_question::RecipeQuestion;
+use patsat_base::{Limit, Limits};
 use patsat_formats::{Format, write_instance, write_plan};
 use patsat_game::state::Instance;
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Request, solve};
-use patsat_search::{Limit, Limits};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 

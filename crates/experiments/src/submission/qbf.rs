@@ -10,11 +10,12 @@ use super::recipe_question::RecipeQuestion;
 use patsat_analysis::variants::{
     BySat, End, Hidden, Stopped, TwoPlayers, VariantQuestion, easy_by_sat, fair_by_sat, variant_formula,
 };
+use patsat_base::{Limit, Limits};
 use patsat_encodings::emit::{Legend, write_qdimacs};
 use patsat_encodings::options::Options;
 use patsat_formats::{Format, write_instance};
 use patsat_game::state::Instance;
-use patsat_search::{Budget, Limit, Limits};
+use patsat_search::Budget;
 use patsat_solvers::{Chosen, Control};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;

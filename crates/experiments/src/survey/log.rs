@@ -20,7 +20,8 @@ struct Segment {
 
 #[derive(Debug)]
 pub struct Log {
-    lines: Lines,
+    /// The file; `None` where only the sums are wanted.
+    lines: Option<Lines>,
     segments: Vec<Segment>,
     finished: bool,
     /// The sums over the deals that are done.
@@ -28,6 +29,12 @@ pub struct Log {
 }
 
 impl Log {
+    /// Starts a log without a file: only the sums are kept.
+    #[must_use]
+    pub fn unkept() -> Log {
+        Log { lines: None, segments: Vec::new(), finished: false, tally: Tally::default() }
+    }
+
     /// Starts a new file with this header.
     ///
     /// # Errors
@@ -38,7 +45,7 @@ impl Log {
             free(path)?;
         }
         let lines = held.open(0, &Line::Begin(header.clone()))?;
-        Ok(Log { lines, segments: Vec::new(), finished: false, tally: Tally::default() })
+        Ok(Log { lines: Some(lines), ..Log::unkept() })
     }
 
     /// Continues a file, or starts it where it is missing. An incomplete last line or block is dropped.
@@ -88,7 +95,7 @@ impl Log {
                 return Err(content(path, None, format!("deal number {} is there twice", pair[1].first)));
             }
         }
-        Ok(Log { lines: held.open(kept, &begin)?, segments, finished: false, tally })
+        Ok(Log { lines: Some(held.open(kept, &begin)?), segments, finished: false, tally })
     }
 
     /// The deals of `range` that are not done, as ranges `first..=last`.
@@ -110,16 +117,19 @@ impl Log {
 
     /// Appends the lines of `count` deals from number `first` on.
     pub fn append(&mut self, first: u64, count: u64, lines: &[u8], tally: &Tally) -> Result<(), LogError> {
-        let offset = self.lines.end();
-        self.lines.write(lines)?;
-        note(&mut self.segments, Segment { first, count, offset, bytes: lines.len() as u64 });
+        let (mut offset, mut bytes) = (0, 0);
+        if let Some(file) = &mut self.lines {
+            (offset, bytes) = (file.end(), lines.len() as u64);
+            file.write(lines)?;
+        }
+        note(&mut self.segments, Segment { first, count, offset, bytes });
         self.tally.merge(tally);
         Ok(())
     }
 
     /// Hands everything to the operating system.
     pub fn flush(&mut self) -> Result<(), LogError> {
-        Ok(self.lines.flush()?)
+        Ok(self.lines.as_mut().map_or(Ok(()), Lines::flush)?)
     }
 
     /// Ends a survey whose deals are all done: the lines in the order of the deals, and
@@ -129,33 +139,34 @@ impl Log {
             return Ok(());
         }
         self.finished = true;
+        let Some(lines) = &mut self.lines else { return Ok(()) };
         let end = Line::End(self.tally.clone());
         if self.segments.is_sorted_by_key(|s| s.first) {
-            return Ok(self.lines.add(&end)?);
+            return Ok(lines.add(&end)?);
         }
-        self.lines.flush()?;
-        let path = self.lines.path();
-        Ok(self.rewrite_in_order(&line(&end)).map_err(|e| LinesError::Write(path.into(), e))?)
+        lines.flush()?;
+        let (path, length) = (lines.path(), lines.end());
+        let written = rewrite_in_order(path, &self.segments, length, &line(&end));
+        Ok(written.map_err(|e| LinesError::Write(path.into(), e))?)
     }
+}
 
-    /// Writes a sorted copy beside the file and puts it in its place.
-    fn rewrite_in_order(&self, end: &[u8]) -> io::Result<()> {
-        let path = self.lines.path();
-        let mut old = File::open(path)?;
-        let mut name = path.as_os_str().to_owned();
-        name.push(".sorting");
-        let copy = PathBuf::from(name);
-        let mut new = BufWriter::with_capacity(1 << 18, File::create(&copy)?);
-        let header = self.segments.iter().map(|s| s.offset).min().unwrap_or(self.lines.end());
-        io::copy(&mut Read::by_ref(&mut old).take(header), &mut new)?;
-        for segment in sorted(&self.segments) {
-            old.seek(SeekFrom::Start(segment.offset))?;
-            io::copy(&mut Read::by_ref(&mut old).take(segment.bytes), &mut new)?;
-        }
-        new.write_all(end)?;
-        new.into_inner()?.sync_all()?;
-        std::fs::rename(&copy, path)
+/// Writes a sorted copy beside a file of this length and puts it in its place.
+fn rewrite_in_order(path: &Path, segments: &[Segment], length: u64, end: &[u8]) -> io::Result<()> {
+    let mut old = File::open(path)?;
+    let mut name = path.as_os_str().to_owned();
+    name.push(".sorting");
+    let copy = PathBuf::from(name);
+    let mut new = BufWriter::with_capacity(1 << 18, File::create(&copy)?);
+    let header = segments.iter().map(|s| s.offset).min().unwrap_or(length);
+    io::copy(&mut Read::by_ref(&mut old).take(header), &mut new)?;
+    for segment in sorted(segments) {
+        old.seek(SeekFrom::Start(segment.offset))?;
+        io::copy(&mut Read::by_ref(&mut old).take(segment.bytes), &mut new)?;
     }
+    new.write_all(end)?;
+    new.into_inner()?.sync_all()?;
+    std::fs::rename(&copy, path)
 }
 
 /// Adds a segment, joined to the last one where it continues it.

@@ -33,9 +33,10 @@ pub use record::{Header, Record, SCHEMA};
 pub use run::{Failure, run};
 pub use tally::{Lengths, Tally};
 
+use patsat_base::Limits;
 use patsat_game::cards::DealRange;
 use patsat_game::rules::Rules;
-use patsat_search::{Limits, SearchOptions, Strategy};
+use patsat_search::{SearchOptions, Strategy};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 

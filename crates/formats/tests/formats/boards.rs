@@ -136,8 +136,8 @@ fn board_faults_are_reported_in_one_sentence() {
             "the foundation that begins with AH is 77 high: expected at most 13",
         ),
         ("hello world\n".into(), "line 1: found 'hello', expected a card such as TH or 10H"),
-        (String::new(), "found an empty file, expected a board, a plan, or JSON of one of them"),
-        ("\n \t\n".into(), "found an empty file, expected a board, a plan, or JSON of one of them"),
+        (String::new(), "found an empty file, expected a board or a deal"),
+        ("\n \t\n".into(), "found an empty file, expected a board or a deal"),
         ("AC\0".into(), "line 1: found binary data, expected text"),
         (
             "23 5a 7h\n".into(),

@@ -6,12 +6,13 @@ use super::chosen;
 use crate::Target;
 use crate::games::{Known, game, games};
 use crate::messages::sentence;
+use patsat_base::Limits;
 use patsat_game::cards::Card;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, read, write};
 use patsat_game::verify::{Backtracking, check_bound, check_patterns_by};
 use patsat_patterns::Options;
-use patsat_search::{Budget, Limits};
+use patsat_search::Budget;
 
 pub(super) const TARGETS: &[Target] = &[
     Target {

@@ -6,9 +6,10 @@ use super::chosen;
 use crate::Target;
 use crate::games::Known;
 use crate::messages::sentence;
+use patsat_base::Limits;
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::verify::check_swept_set;
-use patsat_search::{Budget, Limits, certify_swept};
+use patsat_search::{Budget, certify_swept};
 use patsat_testkit::thieves::small_thieves;
 use std::sync::OnceLock;
 

@@ -21,7 +21,7 @@ pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set, check_closed_s
 pub use height_game::{HeightFault, HeightLoss, check_height_game, explore_height_game};
 pub use patterns::{
     Backtracking, DeadPatterns, Effort, Explained, Implied, PatternFault, Unsupported, Way, WayAnswer,
-    check_patterns, check_patterns_by, explain, implied, may_be_free,
+    check_patterns, check_patterns_by, check_patterns_until, explain, implied, may_be_free,
 };
 pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};

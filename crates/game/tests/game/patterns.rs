@@ -7,8 +7,10 @@ use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{
     Backtracking, DeadPatterns, Effort, PatternFault, Unsupported, Way, check_patterns, check_patterns_by,
+    check_patterns_until,
 };
 use patsat_testkit::worlds::{Dice, KINDS, World, leavings, sane, worlds, worlds_of};
+use std::cell::Cell;
 use std::collections::HashSet;
 
 #[test]
@@ -131,6 +133,70 @@ fn the_check_gives_up_behind_its_last_case() {
         }
     }
     assert!(tried >= 20 && of_one_move >= 5, "{tried} {of_one_move}");
+}
+
+/// A hook that says stop at its call number `last`, counted from 0, and the number of calls.
+fn check_until(
+    instance: &Instance,
+    patterns: &Patterns,
+    how: Backtracking,
+    last: Option<u64>,
+) -> (Result<DeadPatterns, PatternFault>, u64) {
+    let calls = Cell::new(0);
+    let stop = || Some(calls.replace(calls.get() + 1)) == last;
+    let checked = check_patterns_until(instance, patterns, how, &stop);
+    (checked.map(|shown| (*shown).clone()), calls.get())
+}
+
+#[test]
+fn a_stopped_check_never_counts_as_checked() {
+    let (mut stopped, mut wrong) = (0, 0);
+    for (kind, instance, world, mut dice) in worlds(2, 60) {
+        let dead = world.dead();
+        let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
+        if !dead[start] {
+            continue;
+        }
+        let proof = world.prove(&dead, &mut dice);
+        for how in [Backtracking::Learning, Backtracking::Plain, Backtracking::Tried] {
+            let (shown, calls) = check_until(&instance, &proof, how, None);
+            assert_eq!(
+                shown,
+                check_patterns_by(&instance, &proof, how).map(|shown| (*shown).clone()),
+                "{kind}"
+            );
+            for last in 0..calls {
+                let (checked, calls) = check_until(&instance, &proof, how, Some(last));
+                assert_eq!((checked, calls), (Err(PatternFault::Stopped), last + 1), "{kind}");
+                stopped += 1;
+            }
+            // Most of these are not closed.
+            let mut fewer = proof.clone();
+            fewer.0.pop();
+            let (refused, calls) = check_until(&instance, &fewer, how, None);
+            for last in 0..calls {
+                let checked = check_until(&instance, &fewer, how, Some(last)).0;
+                assert_eq!(checked, Err(PatternFault::Stopped), "{kind}");
+                wrong += u64::from(refused.is_err());
+            }
+        }
+    }
+    assert!(stopped > 100 && wrong > 10, "{stopped} {wrong}");
+}
+
+/// Plain backtracking takes 328,804 cases for 224 moves, so the hook is called within moves too.
+#[test]
+fn the_check_of_a_single_move_can_be_stopped() {
+    let game = Instance::from_id(Rules::preset("freecell").unwrap(), "ms:1495908".parse().unwrap()).unwrap();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../instances/impossible/ms-1495908.txt");
+    let patterns = read(&game, &std::fs::read(path).unwrap()).unwrap();
+    let (shown, calls) = check_until(&game, &patterns, Backtracking::Plain, None);
+    let ways = shown.unwrap().ways;
+    assert!(calls > ways + 100, "{calls} calls, {ways} ways");
+    for last in [ways + 1, calls - 1] {
+        let (checked, calls) = check_until(&game, &patterns, Backtracking::Plain, Some(last));
+        assert_eq!((checked, calls), (Err(PatternFault::Stopped), last + 1));
+    }
 }
 
 /// Every choice among twelve pairs of twins is a run that may leave.

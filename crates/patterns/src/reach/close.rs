@@ -15,7 +15,7 @@ use super::narrow::HARD;
 use crate::facts::Facts;
 use crate::oracle::{Answer, Oracle};
 use crate::spots::Spots;
-use patsat_solvers::Limit;
+use patsat_base::Limit;
 use rustsat::types::Lit;
 use std::cmp::Reverse;
 

@@ -9,7 +9,7 @@
 use super::Reach;
 use crate::facts::{Facts, shuffled};
 use crate::oracle::Answer;
-use patsat_solvers::Limit;
+use patsat_base::Limit;
 use rand_chacha::rand_core::Rng;
 use std::cmp::Ordering;
 

@@ -66,12 +66,13 @@ fn entered(visited: &Visited, near: &[u32], far: &[u32]) -> Vec<State> {
 mod tests {
     use super::super::visit;
     use super::*;
+    use patsat_base::Limits;
     use patsat_game::cards::{DealId, DeckSpec};
     use patsat_game::rules::Rules;
     use patsat_game::state::Instance;
     use patsat_lowering::lower::lower;
+    use patsat_search::Budget;
     use patsat_search::states::packed::Game;
-    use patsat_search::{Budget, Limits};
     use std::collections::BTreeSet;
 
     /// The positions of a small game, by both ways of visiting them.

@@ -99,10 +99,10 @@ fn choose(legal: &[Move], rng: &mut ChaCha8Rng) -> Option<Move> {
 mod tests {
     use super::super::{common, visit};
     use super::*;
+    use patsat_base::Limits;
     use patsat_game::cards::{DealId, DeckSpec};
     use patsat_game::rules::{Rules, Sizes};
     use patsat_lowering::lower::lower;
-    use patsat_search::Limits;
 
     #[test]
     fn guesses_include_all_invariants_and_few_others() {

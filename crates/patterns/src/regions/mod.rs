@@ -18,9 +18,10 @@ mod visit;
 use super::facts::Facts;
 use super::spots::{Spots, State};
 use super::{Guess, NotFound, Options, Regions};
+use patsat_base::Limits;
 use patsat_game::state::Instance;
+use patsat_search::Budget;
 use patsat_search::states::packed::Game;
-use patsat_search::{Budget, Limits};
 use visit::Visited;
 pub(super) use visit::{Numbers, moves};
 

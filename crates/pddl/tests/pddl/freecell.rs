@@ -3,13 +3,14 @@
 use super::strips::World;
 use super::walk::random_walk;
 use super::{ms, random, read, rules};
+use patsat_base::Limits;
 use patsat_formats::{Format, Hints, read_instance, read_plan, write_instance, write_plan};
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Build, Cost, PRESETS, RankStep, Rules};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::replay;
 use patsat_pddl::DOMAIN;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 
 pub(super) fn pddl(instance: &Instance) -> String {
     write_instance(instance, Format::Pddl).unwrap()

@@ -3,12 +3,13 @@
 use super::strips::World;
 use super::tasks::{file, small_games, tasks, third_party};
 use super::{error, read};
+use patsat_base::Limits;
 use patsat_formats::{Format, read_plan, write_instance, write_plan};
 use patsat_game::cards::{Deal, DeckSpec, Pile};
 use patsat_game::rules::{Home, Layout, Move, Rules, Stock};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::replay;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 
 fn solved(instance: &Instance, by: &str, nodes: u64) -> Option<Plan> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

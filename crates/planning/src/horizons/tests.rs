@@ -2,7 +2,7 @@
 
 use super::*;
 use Schedule::{Bisect, Fixed, Geometric, Ramp};
-use patsat_solvers::Limit;
+use patsat_base::Limit;
 
 /// Returns all queried bounds in order, with plans from `threshold` on.
 fn walk(text: &str, schedule: Option<Schedule>, lower: u32, threshold: u32) -> (Vec<u32>, Horizons) {

@@ -117,9 +117,10 @@ fn names<T: PartialEq>(old: &[T], new: &[T]) -> Option<Vec<u16>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use patsat_base::Limits;
     use patsat_game::rules::Rules;
     use patsat_game::verify::replay;
-    use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+    use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 
     #[test]
     fn names_are_found_where_there_are_any() {

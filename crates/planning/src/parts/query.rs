@@ -4,6 +4,7 @@ use super::super::failure::{Failure, Files, SelfCheck};
 use super::super::sat::{dimacs, model};
 use crate::model_fault::ModelFault;
 use crate::rounds::Tried;
+use patsat_base::Limit;
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
@@ -13,7 +14,7 @@ use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
 use patsat_lowering::decode;
 use patsat_lowering::lower::{self as encode, Lowered};
-use patsat_solvers::{Backend, BackendOptions, Chosen, Control, Limit, SolverAnswer};
+use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer};
 use std::ops::Range;
 use web_time::{Duration, Instant};
 

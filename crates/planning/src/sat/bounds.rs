@@ -38,8 +38,9 @@ fn moves(instance: &Instance) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use patsat_base::Limits;
     use patsat_game::rules::Rules;
-    use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+    use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 
     #[test]
     fn no_shortest_plan_is_shorter_than_the_bound() {

@@ -4,10 +4,11 @@
 //! clauses stay valid for the next bound (Eén and Sörensson, BMC 2003, for model checking).
 
 use super::{Config, Failure, Question};
+use patsat_base::Limit;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::task::{Step, Task};
 use patsat_encodings::unroll::{ReadError, Unroll};
-use patsat_solvers::{Backend, BackendOptions, Control, Limit, SolverAnswer};
+use patsat_solvers::{Backend, BackendOptions, Control, SolverAnswer};
 use rustsat::types::{Lit, Var};
 use web_time::Instant;
 

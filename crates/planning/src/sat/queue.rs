@@ -2,7 +2,8 @@
 
 use super::slices::Slices;
 use crate::horizons::Horizons;
-use patsat_solvers::{Limit, SolverAnswer};
+use patsat_base::Limit;
+use patsat_solvers::SolverAnswer;
 use web_time::Duration;
 
 /// A query for one thread.

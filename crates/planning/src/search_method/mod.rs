@@ -6,10 +6,11 @@ use crate::failure::SelfCheck;
 use crate::job::Job;
 use crate::locks::Locks;
 use crate::monitor::{Monitor, ProgressEvent};
+use patsat_base::Limit;
 use patsat_game::state::Plan;
 use patsat_game::verify;
 use patsat_search::{
-    Budget, DEFAULT_STRATEGY, Limit, SearchEnd, SearchOptions, Stats, Strategy, UnknownStrategy, strategy,
+    Budget, DEFAULT_STRATEGY, SearchEnd, SearchOptions, Stats, Strategy, UnknownStrategy, strategy,
 };
 use web_time::Instant;
 

@@ -1,12 +1,11 @@
 use super::*;
 use crate::answer::Basis;
 use crate::job::Compiled;
+use patsat_base::Limits;
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Cost, Move, Place, Rules};
 use patsat_game::state::Instance;
-use patsat_search::{
-    CertifyError, Limits, SearchOptions, SearchReport, Strategy, strategy as strategy_named,
-};
+use patsat_search::{CertifyError, SearchOptions, SearchReport, Strategy, strategy as strategy_named};
 use std::sync::atomic::AtomicBool;
 
 fn small(ranks: u32, cells: u16, deal: u64) -> Instance {

@@ -15,7 +15,7 @@ use super::sat::{
 };
 use crate::input_error::InputError;
 use crate::model_fault::ModelFault;
-use patsat_base::threads;
+use patsat_base::{Limit, threads};
 use patsat_encodings::options::Options;
 use patsat_encodings::unroll::Unit;
 use patsat_game::rules::Cost;
@@ -23,7 +23,6 @@ use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_lowering::check;
 use patsat_lowering::lower::Lowered;
-use patsat_search::Limit;
 use patsat_smt::{self as smt, Bounded, BuildError, SmtEncoding, Values};
 use patsat_solvers::smt::SmtChosen;
 use patsat_solvers::{BackendError, Control, SolverAnswer};

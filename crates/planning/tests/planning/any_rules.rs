@@ -4,6 +4,7 @@
 //! them with a pattern.
 
 use patsat_analysis::why::{FIRST, WhyRequest, why};
+use patsat_base::{Limit, Limits};
 use patsat_formats::{Format, Hints, read_instance, write_instance};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Features, Layout, Rules};
@@ -13,7 +14,7 @@ use patsat_game::verify::{Backtracking, PatternFault, check_patterns, check_patt
 use patsat_patterns::ClosureError;
 use patsat_planning::closure::{ClosureProof, ClosureProofError};
 use patsat_planning::{Basis, Method, Monitor, Outcome, Request};
-use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, strategies};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategies};
 use patsat_solvers::{BackendOptions, Control, DEFAULT, backend};
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::{any_game, reached};

@@ -1,6 +1,7 @@
 //! Lower bounds from circles of waiting cards: checked, exact where they should be, and
 //! never above the fewest moves.
 
+use patsat_base::Limits;
 use patsat_encodings::lower_bound::Waits;
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{Build, Cost, Rules};
@@ -8,7 +9,7 @@ use patsat_game::state::Instance;
 use patsat_game::verify::{BoundFault, check_bound, replay};
 use patsat_lowering::lower::lower;
 use patsat_planning::hitting_set::circles;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{BackendOptions, Control, backend};
 
 fn found(instance: &Instance) -> (usize, Vec<Vec<Card>>) {

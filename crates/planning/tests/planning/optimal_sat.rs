@@ -1,11 +1,12 @@
 //! Plans of fewest moves: SAT against the native search.
 
+use patsat_base::Limits;
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_planning::sat::ShortestBySat;
 use patsat_planning::{Method, Monitor, Optimality, Outcome, ProgressEvent, Request, solve};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::backend;
 use std::time::Duration;
 

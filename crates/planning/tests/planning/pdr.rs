@@ -1,8 +1,8 @@
 //! Property-directed reachability against exhaustive search of random games.
 
+use patsat_base::{Limit, Limits};
 use patsat_game::verify::{check_patterns, replay};
 use patsat_planning::{Basis, Failure, InputError, Method, Monitor, Outcome, PdrMethod, Request, solve};
-use patsat_search::{Limit, Limits};
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::{any_game, reached};
 use std::collections::BTreeMap;

@@ -3,6 +3,7 @@
 //!
 //! Python is called once for many games: it reads and writes a line of JSON for each.
 
+use patsat_base::Limits;
 use patsat_formats::{Format, write_instance};
 use patsat_game::rules::{Cost, Home, Rules};
 use patsat_game::state::Instance;
@@ -11,7 +12,7 @@ use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, 
 use patsat_patterns::{NotFound, Options};
 use patsat_planning::Lengths;
 use patsat_search::{
-    Budget, CertifyError, Limits, SearchEnd, SearchOptions, Strategy, certify, certify_shortest, strategy,
+    Budget, CertifyError, SearchEnd, SearchOptions, Strategy, certify, certify_shortest, strategy,
 };
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::any_game;

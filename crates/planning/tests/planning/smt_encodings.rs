@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use crate::questions::{Question, shortest, tiny, wins};
+use patsat_base::Limits;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::task::{Home, Step, Stock, Task};
@@ -13,7 +14,7 @@ use patsat_lowering::lower::lower;
 use patsat_planning::sat::Horizon;
 use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Answer, Failure, Method, Monitor, Optimality, Outcome, Request, solve};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_smt::{BuildError, ENCODINGS, SmtEncoding, encoding};
 use patsat_solvers::smt::{self as backends, SmtChosen};
 use patsat_solvers::{Control, SolverAnswer};

@@ -3,11 +3,12 @@
 //! on large ones.
 
 use itertools::Itertools;
+use patsat_base::Limits;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_reductions::freecell::{Parts, build_parts};
 use patsat_reductions::{Assignment, Cnf, LowerError, Reduced, Target, families, lift, lower, reduce};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_testkit::Dice;
 use std::collections::BTreeSet;
 

@@ -2,13 +2,14 @@
 //! construction is there.
 
 use patsat_analysis::variants::best;
+use patsat_base::Limits;
 use patsat_game::state::{Goal, Instance};
 use patsat_game::verify::{play, replay};
 use patsat_reductions::spider::{
     Construction, build, build_shape, gaps, horizon, lift, lift_shape, locks, lower, lower_shape,
 };
 use patsat_reductions::{Assignment, Built, Cnf};
-use patsat_search::{Budget, Limits};
+use patsat_search::Budget;
 use patsat_testkit::Dice;
 use patsat_testkit::cnf::{classes, cnf, planted, random};
 use patsat_testkit::open_runs::{Open, fewest, search, winnable};

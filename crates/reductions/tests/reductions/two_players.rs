@@ -2,12 +2,13 @@
 
 use itertools::Itertools;
 use patsat_analysis::variants::{self, FairEnd, Hidden};
+use patsat_base::Limits;
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::replay;
 use patsat_reductions::spider::easy::{self, Form};
 use patsat_reductions::spider::fair;
 use patsat_reductions::{Assignment, Built, Cnf, Qbf2};
-use patsat_search::{Budget, Limits};
+use patsat_search::Budget;
 use patsat_testkit::Dice;
 use patsat_testkit::cnf::{classes, cnf, for_all, planted, random};
 use patsat_testkit::open_runs::{Open, winnable};

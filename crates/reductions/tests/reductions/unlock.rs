@@ -1,9 +1,10 @@
 //! Native search takes off the locks of games made from formulas, exactly if the formula can be satisfied.
 
+use patsat_base::{Limit, Limits};
 use patsat_game::verify::replay;
 use patsat_reductions::{Bounded, Cnf, Form, Target, lift_partial, lower, reduce};
 use patsat_search::unlock::{UnlockEnd, unlock};
-use patsat_search::{Budget, Limit, Limits, Stats};
+use patsat_search::{Budget, Stats};
 use patsat_testkit::Dice;
 use patsat_testkit::three_sat::{planted, random, up_to_symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,10 +1,9 @@
 //! The verdicts of SAT and SMT solvers in sentences, and their rounds in lines.
 
 use super::{NOT_CERTIFIED, bounded, no_plan_within, refuted, solved, unit};
-use patsat_base::counted;
+use patsat_base::{Limit, counted};
 use patsat_planning::sat::{Logic, Question, Round, SatStats, StageEnd};
 use patsat_planning::{Answer, Basis, Optimality, Outcome};
-use patsat_search::Limit;
 
 /// A unit in the plural, such as `steps a phase`, in the singular if the number is 1.
 fn of_number(unit: &str, number: u32) -> String {

@@ -6,14 +6,13 @@ pub use by_sat::{round, round_with_time};
 
 use super::{notation, sentences};
 use by_sat::verdict_by_sat;
-use patsat_base::{Style, counted, number};
+use patsat_base::{Limit, Style, counted, number};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_planning::parts::{HybridStats, Shortened, Tried};
 use patsat_planning::sat::Within;
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, PdrStats, ShortestProof};
-use patsat_search::Limit;
 
 /// The verdict of an answer, with the plan if there is one.
 ///

@@ -1,7 +1,7 @@
 //! Which weights are tried, and how many positions each may expand.
 //!
 //! Found by random search and hill climbing on Microsoft deals 100001 onwards, far from the deals that any
-//! figure is quoted for (`cargo bench --bench tune`). What is made small is time: an expansion counts as
+//! figure is quoted for (`cargo bench --bench tune_stages`). What is made small is time: an expansion counts as
 //! much as ten positions made by one, which the narrow stages make few of.
 
 use crate::score::Weights;

@@ -12,9 +12,9 @@
 mod board;
 
 use super::{Budget, Limit};
-use crate::states::runs::mix;
 use crate::theory::{Spider, sorted};
 use board::Board;
+use patsat_base::{SplitMix64, mixed};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep};
 use patsat_game::state::{Instance, Plan, Table};
 
@@ -34,7 +34,7 @@ pub(super) enum Played {
 pub(super) struct Joining {
     table: Table,
     start: Board,
-    word: u64,
+    numbers: SplitMix64,
 }
 
 impl Joining {
@@ -49,7 +49,7 @@ impl Joining {
             && rules.empty_column == EmptyColumn::Any
             && table.columns().iter().all(|pile| pile.face_down == 0)
             && Spider::new(&table).is_ok_and(|game| game.without_stock());
-        fits.then(|| Joining { start: Board::new(&table), table, word: mix(seed) })
+        fits.then(|| Joining { start: Board::new(&table), table, numbers: SplitMix64::new(mixed(seed)) })
     }
 
     /// Plays until a win, or for about `quota` moves.
@@ -76,19 +76,13 @@ impl Joining {
     /// Makes a move, a join if there is one.
     fn step(&mut self, board: &mut Board) -> bool {
         while !board.ready.is_empty() {
-            let at = self.below(board.ready.len());
+            let at = self.numbers.below(board.ready.len());
             let card = board.ready.swap_remove(at);
-            if board.join(card, |count| self.below(count)) {
+            if board.join(card, |count| self.numbers.below(count)) {
                 return true;
             }
         }
         board.set_aside()
-    }
-
-    /// A number below `count`.
-    fn below(&mut self, count: usize) -> usize {
-        self.word = self.word.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        (mix(self.word) % count.max(1) as u64) as usize
     }
 
     /// The plan of a play that has sorted all columns.
@@ -109,11 +103,8 @@ mod tests {
 
     /// Open games of one or two suits, by a shuffle of the seed.
     fn game(seed: u64) -> Instance {
-        let mut word = seed;
-        let mut below = |count: usize| {
-            word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            (mix(word) % count as u64) as usize
-        };
+        let mut numbers = SplitMix64::new(seed);
+        let mut below = |count: usize| numbers.below(count);
         let (ranks, suits, columns) = (3 + below(3) as u32, 1 + below(2) as u16, 3 + below(4) as u16);
         let mut rules = Rules::preset("spider").unwrap();
         (rules.deck, rules.columns) = (DeckSpec::new(ranks, suits, 2), columns);

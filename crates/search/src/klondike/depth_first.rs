@@ -3,6 +3,7 @@
 use crate::states::klondike::{KlondikeBoard, KlondikeGame, Step};
 use crate::{Budget, Limit, let_go};
 use hashbrown::HashSet;
+use patsat_base::SplitMix64;
 use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
 
@@ -98,7 +99,7 @@ impl<K: Key> DepthFirst<K> {
         mut meet: impl FnMut(&KlondikeBoard),
     ) -> End {
         let Settings { quota, safe, seed } = settings;
-        let mut random = seed.map(Random);
+        let mut random = seed.map(SplitMix64::new);
         self.visited.clear();
         self.frames.clear();
         self.to_try.clear();
@@ -158,24 +159,5 @@ impl<K: Key> DepthFirst<K> {
         let limit = budget.expand(bytes as u64)?;
         let_go(limit, std::mem::take(&mut self.visited));
         Some(limit)
-    }
-}
-
-/// A source of numbers for the order of steps: `SplitMix64` (Steele, Lea and Flood 2014).
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-
-    fn shuffle(&mut self, steps: &mut [Step]) {
-        for n in (1..steps.len()).rev() {
-            steps.swap(n, self.below(n + 1));
-        }
     }
 }

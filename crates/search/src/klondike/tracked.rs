@@ -5,9 +5,10 @@
 //! taken out for which the rest is enough. (The first half is abstraction refined by counterexamples, Clarke et al., CAV
 //! 2000.)
 
-use super::depth_first::{DepthFirst, End, Random, Settings};
+use super::depth_first::{DepthFirst, End, Settings};
 use crate::states::klondike::{Cards, KlondikeBoard, KlondikeGame, Step, each};
 use crate::{Budget, Limit};
+use patsat_base::SplitMix64;
 
 /// What a search for tracked cards may cost.
 #[derive(Clone, Copy)]
@@ -52,7 +53,8 @@ pub(super) fn reason(
     mut enough: impl FnMut(Reason) -> bool,
 ) -> Result<Option<Reason>, Limit> {
     let memory = DepthFirst::default();
-    let mut search = Search { game, counts, most: effort.positions, memory, budget, random: Random(seed) };
+    let mut search =
+        Search { game, counts, most: effort.positions, memory, budget, random: SplitMix64::new(seed) };
     let stock = game.stock.iter().fold(0, |set, card| set | 1 << card);
     let mut best: Option<Reason> = None;
     for _ in 0..effort.attempts {
@@ -75,7 +77,7 @@ struct Search<'a, 'b> {
     most: u64,
     memory: DepthFirst<u128>,
     budget: &'a mut Budget<'b>,
-    random: Random,
+    random: SplitMix64,
 }
 
 impl Search<'_, '_> {

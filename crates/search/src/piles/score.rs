@@ -3,7 +3,7 @@
 use super::weights::Weights;
 use crate::states::packed::{CardSet, Slots};
 use crate::states::piles::{MAX_CARDS, NONE, PileBoard, PileGame, Room};
-use crate::states::runs::mix;
+use patsat_base::mixed;
 
 /// What the foundations wait for.
 #[derive(Clone, Copy, Debug)]
@@ -29,11 +29,11 @@ impl<R: Room> Wanted<R> {
             wanted.next[usize::from(suit)] = [high, if low < high { low } else { u8::MAX }];
             // Where low is high both are the same. Four suits fill the code.
             if suit > 0 && suit % 4 == 0 {
-                wanted.code = mix(wanted.code);
+                wanted.code = mixed(wanted.code);
             }
             wanted.code = wanted.code << 16 ^ (u64::from(low) << 8 | u64::from(high));
         }
-        wanted.code = mix(wanted.code.wrapping_add(1));
+        wanted.code = mixed(wanted.code.wrapping_add(1));
         wanted
     }
 }
@@ -90,7 +90,7 @@ impl<R: Room> PileMemory<R> {
         wanted: &Wanted<R>,
     ) -> Part<R> {
         let waste = u64::from(pile == R::WASTE);
-        let key = mix(board.pile_hash(pile) ^ wanted.code.wrapping_add(waste));
+        let key = mixed(board.pile_hash(pile) ^ wanted.code.wrapping_add(waste));
         let place = &mut self.0[key as usize % KEPT];
         if place.0 != key {
             *place = (key, part(weights, game, board, pile, wanted));

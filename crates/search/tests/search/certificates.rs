@@ -1,11 +1,12 @@
 //! Closed-set certificates: made for exactly the games that cannot be won, and refused when tampered with.
 
+use patsat_base::Limits;
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{Build, Home, Rules, Sizes, Stock};
 use patsat_game::state::closed_set::{Claim, ClosedSetError, ClosedSetFile, ClosedSetWriter, Token};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::{ClosedSetFault, check_closed_set};
-use patsat_search::{Budget, CertifyError, Limits, certify};
+use patsat_search::{Budget, CertifyError, certify};
 use patsat_testkit::{freecell, small_game};
 use std::collections::HashSet;
 

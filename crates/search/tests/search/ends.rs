@@ -1,11 +1,12 @@
 //! How strategies end: at limits, without positions, in games that are won or vast.
 
 use crate::strategies::run;
+use patsat_base::{Limit, Limits};
 use patsat_game::cards::{Card, Deal, DealId, DeckSpec};
 use patsat_game::rules::{Rules, Sizes, Stock};
 use patsat_game::state::Instance;
 use patsat_search::classic::{CLASSIC, backtracking};
-use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, Strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, Strategy};
 use patsat_testkit::{small_game, small_spider};
 use std::sync::atomic::AtomicBool;
 

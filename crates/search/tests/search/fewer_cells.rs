@@ -3,11 +3,12 @@
 //! The list (least number of cells for each Microsoft deal, by Theodore Pringle) is read from
 //! `../shared/data/third-party/deals` where that folder is, and is no part of this repository.
 
+use patsat_base::Limits;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use std::path::Path;
 
 /// Returns whether a deal can be won with `cells` cells; `None` if a limit came first.

@@ -1,12 +1,13 @@
 //! Rows that need a card in every column, where runs must be parted first.
 
+use patsat_base::Limits;
 use patsat_formats::{Hints, read_instance};
 use patsat_game::rules::{Home, Rules, Stock};
 use patsat_game::state::{Instance, Plan, Position};
 use patsat_game::verify::replay;
 use patsat_search::classic::{Scored, breadth_first};
 use patsat_search::states::runs::{RunGame, RunPosition};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategies, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategies, strategy};
 use patsat_testkit::Dice;
 use patsat_testkit::endings::{Ending, EndingShape, thieves_ending};
 

@@ -1,11 +1,12 @@
 //! The height game: no game that exhaustive search wins has one that is lost, and altered files are refused.
 
+use patsat_base::Limits;
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, Group, Layout, Rules, Sizes};
 use patsat_game::state::Instance;
 use patsat_game::state::height_game::{HeightGame, HeightGameError};
 use patsat_game::verify::{HeightFault, HeightLoss, check_height_game, explore_height_game};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, certify_heights, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, certify_heights, strategy};
 use patsat_testkit::Dice;
 use patsat_testkit::positions::all_positions;
 
@@ -132,6 +133,32 @@ fn other_games_have_no_height_game() {
     let mut many = deal(4, "ms:1");
     many.rules = Rules { cells: 65, ..(*many.rules).clone() }.into();
     assert_eq!(check(&many, &file(&many, 10)), Err(HeightFault::Game("more than 64 cells")));
+}
+
+/// The numbers of lost deals of 1 to 200 and of lost height games among them; the book has them.
+#[test]
+fn the_book_has_the_numbers_of_lost_height_games() {
+    let counts = [1, 2].map(|cells| {
+        let [mut lost, mut by_heights] = [0, 0];
+        for number in 1..=200 {
+            let game = deal(cells, &format!("ms:{number}"));
+            let by_search = (strategy("auto").unwrap().run)(
+                &game,
+                &SearchOptions::default(),
+                &mut Budget::new(Limits::default()),
+            );
+            lost += usize::from(matches!(by_search.end, SearchEnd::Exhausted));
+            by_heights += usize::from(explore(&game).is_ok());
+        }
+        (by_heights, lost)
+    });
+    let [(one, of_one), (two, of_two)] = counts;
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/trust/certificates.md");
+    let page = std::fs::read_to_string(page).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    let sentence = format!(
+        "The height game proves {one} of the {of_one} losses of `ms:1..200` with one cell, and {two} of {of_two} with two."
+    );
+    assert!(page.contains(&sentence), "expected in docs/src/trust/certificates.md: {sentence}");
 }
 
 fn is_won(instance: &Instance) -> bool {

@@ -2,11 +2,12 @@
 //! columns: verdicts are those of exhaustive
 //! search on the table, and plans replay.
 
+use patsat_base::Limits;
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, FirstCard, Group, Home, Layout, Rules, Sizes, Stock};
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::replay;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_testkit::Dice;
 use std::collections::HashSet;
 

@@ -1,13 +1,14 @@
 //! The fast state of Klondike and its kin: its verdicts are those of exhaustive search on the table, from the start and
 //! from any position on the way, and its plans replay.
 
+use patsat_base::Limits;
 use patsat_game::cards::Card;
 use patsat_game::rules::{Group, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::tracked_cards::{TrackedCards, TrackedCardsError};
 use patsat_game::verify::{TrackedFault, check_tracked_cards, count_tracked, replay};
 use patsat_search::states::klondike::KlondikeGame;
-use patsat_search::{Budget, CertifyError, Limits, SearchEnd, SearchOptions, certify_tracked, strategy};
+use patsat_search::{Budget, CertifyError, SearchEnd, SearchOptions, certify_tracked, strategy};
 use patsat_testkit::Dice;
 use patsat_testkit::klondike::small_klondike;
 use patsat_testkit::positions::{all_positions, sampled};

@@ -1,12 +1,13 @@
 //! Shortest plans, and the bound that proves them, against exhaustive search.
 
+use patsat_base::{Limit, Limits};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{Build, Cost, Rules};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::replay;
 use patsat_search::optimal::{Bound, STRATEGY};
 use patsat_search::states::packed::{Board, Game, PackedKey, Step, Target};
-use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats};
+use patsat_search::{Budget, SearchEnd, SearchOptions, SearchReport, Stats};
 use patsat_testkit::{freecell, small_game};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};

@@ -1,12 +1,13 @@
 //! Shortest plans of games of runs, and the bound that proves them, against breadth-first search.
 
+use patsat_base::{Limit, Limits};
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Cost, Home, Rules};
 use patsat_game::state::{Instance, Position};
 use patsat_game::verify::replay;
 use patsat_search::optimal::{RunBound, STRATEGY};
 use patsat_search::states::runs::{RunKey, RunPosition};
-use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, SearchReport, Stats, strategy};
 use patsat_testkit::runs::small_runs;
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -2,6 +2,7 @@
 //! the strategies agree with exhaustive search on the table.
 
 use itertools::Itertools;
+use patsat_base::Limits;
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, Feature, Group, Move, PRESETS, Rules, Sizes, Stock};
 use patsat_game::state::{Instance, Plan, Position, StateKey};
@@ -10,7 +11,7 @@ use patsat_search::classic::Scored;
 use patsat_search::states::piles::{
     Large, PileBoard, PileGame, PileKey, PilePosition, Room, Small, Step, plan,
 };
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, classic, piles, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, SearchReport, classic, piles, strategy};
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::any_game;
 use patsat_testkit::thieves::small_thieves;

@@ -2,15 +2,14 @@
 //! exhaustive search on it.
 
 use itertools::Itertools;
+use patsat_base::{Limit, Limits};
 use patsat_formats::{Hints, read_instance};
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{RankStep, Rules, Stock};
 use patsat_game::state::{Instance, Position, StateKey};
 use patsat_game::verify::{check_closed_set, replay};
 use patsat_search::states::runs::{RunGame, RunKey, RunPosition};
-use patsat_search::{
-    Budget, CertifyError, Limit, Limits, SearchEnd, SearchOptions, certify, classic, strategy,
-};
+use patsat_search::{Budget, CertifyError, SearchEnd, SearchOptions, certify, classic, strategy};
 use patsat_testkit::runs::small_runs;
 use patsat_testkit::{Dice, small_spider};
 use std::collections::{HashMap, HashSet};

@@ -2,13 +2,14 @@
 //! checker's bound and its moves home, against every position's distance.
 
 use crate::optimal::exhaustive;
+use patsat_base::Limits;
 use patsat_game::rules::{Cost, Group, Move, Rules};
 use patsat_game::state::closed_set::{Claim, ClosedSetFile, ClosedSetWriter, Token};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::{LeastCost, check_none_shorter, replay};
 use patsat_search::optimal::Bound;
 use patsat_search::states::packed::{Game, Placed, Places, Small, Step};
-use patsat_search::{Budget, CertifyError, Limits, SearchEnd, certify_shortest, shortest_certified};
+use patsat_search::{Budget, CertifyError, SearchEnd, certify_shortest, shortest_certified};
 use patsat_testkit::any_game::any_game;
 use patsat_testkit::{Dice, freecell, small_game};
 use std::cmp::Reverse;

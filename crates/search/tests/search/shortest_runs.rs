@@ -1,13 +1,14 @@
 //! The bound that the checker of shortest plans has for games of runs, and the sets made with it, against
 //! breadth-first search on the table.
 
+use patsat_base::Limits;
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Cost, Group, Home, Move, RankStep, Rules};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::runs_bound;
 use patsat_search::optimal::{RunBound, STRATEGY};
 use patsat_search::states::runs::RunGame;
-use patsat_search::{Budget, CertifyError, Limits, RunTree, SearchEnd, SearchOptions};
+use patsat_search::{Budget, CertifyError, RunTree, SearchEnd, SearchOptions};
 use patsat_testkit::Dice;
 use patsat_testkit::runs::small_runs;
 use std::collections::{HashMap, HashSet, VecDeque};

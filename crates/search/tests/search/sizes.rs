@@ -2,6 +2,7 @@
 //! search on the table; and Spider.
 
 use crate::certificates::exhaust;
+use patsat_base::Limits;
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{Build, EmptyColumn, Group, RankStep, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
@@ -9,7 +10,7 @@ use patsat_game::verify::{check_closed_set, replay};
 use patsat_search::optimal::RunBound;
 use patsat_search::states::packed::Game;
 use patsat_search::states::runs::RunGame;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, certify, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, certify, strategy};
 
 /// A small game of more than four suits, or of sixteen ranks.
 fn odd_game(seed: u64) -> Instance {

@@ -5,6 +5,7 @@
 //! card move that can be written down, distinguishes positions by where each card lies (no
 //! canonical key, no symmetry), and goes level by level.
 
+use patsat_base::Limits;
 use patsat_game::cards::{Deal, DealId, DeckSpec};
 use patsat_game::rules::{Group, Layout, Move, Place, Rules, Sizes, Stock};
 use patsat_game::state::{Instance, Table};
@@ -12,7 +13,7 @@ use patsat_game::verify::replay;
 use patsat_search::classic::{
     CLASSIC, DEFAULT_DEPTH, a_star, backtracking, best_first, breadth_first, depth_first,
 };
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, Strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, Strategy};
 use std::collections::HashSet;
 
 /// Games with more positions than this, by the place of each card, are left out.

@@ -1,9 +1,10 @@
 //! The tuned strategies against exhaustive search, and on deals whose verdict is published.
 
+use patsat_base::Limits;
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::replay;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, SearchReport, strategy};
 use patsat_testkit::{freecell, small_game};
 use std::collections::HashSet;
 

@@ -1,6 +1,7 @@
 //! The search that forgets the positions that lie behind, against searches that keep every position.
 
 use crate::piles::{Settled, any_piles, breadth_first};
+use patsat_base::{Limit, Limits};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
@@ -8,8 +9,7 @@ use patsat_game::state::swept_set::SweptSet;
 use patsat_game::verify::{check_swept_set, replay, safe_cards_may_go_home};
 use patsat_search::states::piles::{PileGame, PilePosition};
 use patsat_search::{
-    Budget, CertifyError, Limit, Limits, SearchEnd, SearchOptions, SearchReport, certify_swept, classic,
-    strategy,
+    Budget, CertifyError, SearchEnd, SearchOptions, SearchReport, certify_swept, classic, strategy,
 };
 use patsat_testkit::small_spider;
 use patsat_testkit::thieves::small_thieves;

@@ -1,8 +1,9 @@
 //! One suite over all back-ends, and what external programs can do wrong.
 
 use itertools::Itertools;
+use patsat_base::Limit;
 use patsat_solvers::{
-    BACKENDS, Backend, BackendError, BackendOptions, BackendRow, Control, Limit, SolverAnswer, backend,
+    BACKENDS, Backend, BackendError, BackendOptions, BackendRow, Control, SolverAnswer, backend,
 };
 use patsat_testkit::Dice;
 use patsat_testkit::formulas::{Clauses, clauses, lit, pigeons, random, satisfiable};

@@ -1,7 +1,8 @@
 //! Proofs that formulas have no model: real ones are accepted, spoilt ones are not.
 
+use patsat_base::Limit;
 use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
-use patsat_solvers::{Control, Limit, Refuted, backend};
+use patsat_solvers::{Control, Refuted, backend};
 use patsat_testkit::Dice;
 use patsat_testkit::formulas::{Clauses, clauses, pigeons, satisfiable};
 use patsat_testkit::proofs::{OPTIONS, proof, provers, refutable, refute};

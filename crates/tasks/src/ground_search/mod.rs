@@ -15,9 +15,9 @@ mod estimate;
 mod states;
 
 use estimate::Estimate;
-use patsat_base::FormatError;
+use patsat_base::{FormatError, Limit};
 use patsat_pddl::strips::{Atom, GroundAction, Grounded, PlanFault, World};
-use patsat_search::{Budget, Limit};
+use patsat_search::Budget;
 use states::{Node, States};
 use std::fmt::Write as _;
 

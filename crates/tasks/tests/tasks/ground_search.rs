@@ -1,8 +1,9 @@
 //! Tasks whose suits have unequal lengths, compared with a brute force on card positions by FreeCell's rules.
 
+use patsat_base::{Limit, Limits, SplitMix64};
 use patsat_pddl::strips::World;
 use patsat_pddl::world_of_unequal_suits;
-use patsat_search::{Budget, Limit, Limits};
+use patsat_search::Budget;
 use patsat_tasks::ground_search::{GroundOutcome, GroundPlan, solve};
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -247,21 +248,9 @@ fn tampered(deal: &Deal, world: &World, plan: &GroundPlan) {
     assert!(cut.actions.pop().is_none() || world.check_plan(&cut.text()).is_err());
 }
 
-/// Pseudorandom numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % end as u64) as usize
-    }
-}
-
 #[test]
 fn random_tasks_of_unequal_suits_agree_with_brute_force() {
-    let mut random = Random(7);
+    let mut random = SplitMix64::new(7);
     let (mut won, mut lost) = (0, 0);
     while won + lost < 120 {
         let suits = 2 + random.below(3);

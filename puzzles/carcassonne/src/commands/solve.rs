@@ -5,6 +5,7 @@ use crate::decide::{Decider, Decision, Extent, Ground, Largest, Method, Wanted, 
 use crate::format as xml;
 use crate::report;
 use crate::{Board, Shape, Side};
+use patsat_base::Limit;
 use patsat_console::args::{MEMORY_MIB, SHARED, seconds};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -12,7 +13,7 @@ use patsat_console::output::Output;
 use patsat_console::signals;
 use patsat_puzzle::solvers::{control, sat};
 use patsat_puzzle::{Answer, Question, open};
-use patsat_solvers::{self as solve, Control, Limit};
+use patsat_solvers::{self as solve, Control};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;

@@ -11,7 +11,7 @@
 use super::{DecideError, Decider, Decision, Ground};
 use crate::check::{Argument, Checked, check_answer, check_argument};
 use crate::{Board, Shape};
-use patsat_solvers::Limit;
+use patsat_base::Limit;
 
 /// What is to be as large as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

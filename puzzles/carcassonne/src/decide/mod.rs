@@ -18,8 +18,9 @@ pub use largest::{Extent, Largest, Wanted};
 
 use crate::check::{Argument, BoardFault, Checked};
 use crate::{Board, Shape, Side, TileSet};
+use patsat_base::Limit;
 use patsat_lrat::{LratFault, Refutation};
-use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit};
+use patsat_solvers::{BackendError, BackendOptions, Chosen, Control};
 
 /// A method to find a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

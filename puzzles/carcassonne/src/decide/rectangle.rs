@@ -6,8 +6,9 @@ use crate::growing::{Grown, Options, grow};
 use crate::sat::{Answer, Problem};
 use crate::search::{self, End};
 use crate::{Board, Question, Shape, blocks, city_first, counting, tail};
+use patsat_base::Limit;
 use patsat_solvers::proof_file::{MEMORY_MIB, follow};
-use patsat_solvers::{self as solve, Chosen, Control, Limit};
+use patsat_solvers::{self as solve, Chosen, Control};
 
 /// The node limit of the native search in the portfolio, in cells filled.
 const NODES: u64 = 1_500_000;

@@ -6,14 +6,14 @@ mod boards;
 
 use boards::*;
 use patsat_analysis::unseen::{AdvisedMove, Judged, Reach, advised, judge, orders, reach};
-use patsat_base::Style;
+use patsat_base::{Limits, Style};
 use patsat_blind::{AdviceOptions, View};
 use patsat_formats::{Hints, Read, UnseenPlace, board, read};
 use patsat_game::cards::{Deal, Pile};
 use patsat_game::rules::{FaceUp, Move, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_planning::Method;
-use patsat_search::{Budget, Limits};
+use patsat_search::Budget;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
 

@@ -4,7 +4,7 @@ use super::{Args, By, ProofFormat};
 use crate::load;
 use crate::progress::Shows;
 use crate::shape::Shape;
-use patsat_base::{counted, number, printable};
+use patsat_base::{Limit, counted, number, printable};
 use patsat_console::context::Context;
 use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
@@ -14,7 +14,7 @@ use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::Format;
 use patsat_pddl::strips::World;
-use patsat_search::{Budget, Limit, Stats};
+use patsat_search::{Budget, Stats};
 use patsat_tasks::ground_search::{GroundOutcome, GroundSearchError, solve};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use super::Args;
 use crate::report::{human, lines, sentences};
 use crate::shape::Shape;
 use patsat_analysis::unseen::{Checked, Judged, Reach, judge, orders, reach};
-use patsat_base::{Style, number, wilson, wrapped};
+use patsat_base::{Limits, Style, number, wilson, wrapped};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
@@ -13,7 +13,7 @@ use patsat_console::signals;
 use patsat_formats::{Format, Read, board, write_plan};
 use patsat_game::state::Plan;
 use patsat_planning::{Failure as Refused, Method};
-use patsat_search::{Budget, Limits};
+use patsat_search::Budget;
 use serde_json::{Value, json};
 
 /// Positions that are visited for each order, and without turning a card, where no limit is given.

@@ -224,6 +224,7 @@ fn with_board(fault: &impl Display, there: Option<&Table>, context: &Context) ->
 
 fn patterns(instance: &Instance, fault: &PatternFault, context: &Context) -> (Exit, String) {
     let there = match fault {
+        PatternFault::Stopped => return stopped(fault),
         PatternFault::GaveUp { .. } => return (Exit::Undecided, format!("undecided: {fault}\n")),
         PatternFault::Escape { after, .. } => {
             let style = context.style(None, When::Auto);

@@ -80,10 +80,27 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return print(args, &instance, cubes::check(args, &instance)?.into(), context);
     }
     let bytes = input::read(&args.file, "a file with a plan or a certificate")?;
+    if patsat_base::is_blank(&bytes) {
+        let sentence = format!("found an empty file, expected {}", expected(args));
+        return Err(Failure::input(input::about(&args.file.display().to_string(), &sentence)));
+    }
     if let Some(goal) = args.goal {
         super::best::fits(goal, &instance, &args.instance)?;
     }
     print(args, &instance, check(args, &instance, &bytes, context)?, context)
+}
+
+/// What the file should hold by the options.
+fn expected(args: &Args) -> &'static str {
+    if args.plan_format.is_some() || args.goal.is_some() {
+        "a plan"
+    } else if args.plain || args.proof.is_some() {
+        "dead patterns, as 'patsat why' writes them"
+    } else if args.formula.given().is_some() {
+        "the proof of a solver (LRAT or DRAT)"
+    } else {
+        "a plan or a certificate"
+    }
 }
 
 /// Checks a file as the kind that its content shows. `--plan-format` and `--goal` force a plan.

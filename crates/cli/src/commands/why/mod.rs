@@ -11,7 +11,7 @@ use crate::selfcheck;
 use patsat_analysis::why::{
     self, Lost, PatternProof, PlayedError, PlayedRequest, WhyAnswer, WhyRequest, when_lost,
 };
-use patsat_base::{Style, wrapped};
+use patsat_base::{Limits, Style, wrapped};
 use patsat_console::args::{SHARED, seconds};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -21,6 +21,7 @@ use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
+use patsat_game::verify::PatternFault;
 use patsat_planning::closure::{ClosureProof, ClosureProofError};
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, ProgressEvent, Request, SearchMethod};
 use patsat_search as search;
@@ -100,8 +101,9 @@ enum Shape {
 /// A certificate to begin with.
 fn known(instance: &Instance, file: &Path) -> Result<PatternProof, Failure> {
     let bytes = input::read(file, "a certificate of dead patterns")?;
-    why::known(instance, &bytes).map_err(|fault| {
-        Failure::input(format!("{}: not a certificate of this game: {fault}", file.display()))
+    why::known(instance, &bytes, signals::stop_flag()).map_err(|fault| match fault {
+        PatternFault::Stopped => Failure::new(Exit::Interrupted, format!("{}: {fault}", file.display())),
+        fault => Failure::input(format!("{}: not a certificate of this game: {fault}", file.display())),
     })
 }
 
@@ -168,7 +170,7 @@ pub(super) fn not_played(start: &Instance, error: PlayedError) -> Failure {
 }
 
 /// A search of the usual kind.
-pub(super) fn searched(instance: &Instance, seed: u64, limits: search::Limits) -> Request<'_> {
+pub(super) fn searched(instance: &Instance, seed: u64, limits: Limits) -> Request<'_> {
     let options = search::SearchOptions { seed, ..Default::default() };
     let method = Method::Search(SearchMethod { options, ..SearchMethod::default() });
     Request { limits, ..Request::new(instance, method) }

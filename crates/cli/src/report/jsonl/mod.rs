@@ -17,13 +17,14 @@
 mod begin;
 
 use super::notation;
+use patsat_base::Limit;
 use patsat_game::rules::{Cost, Move, Rules};
 use patsat_game::state::Instance;
 use patsat_planning::PdrStats;
 use patsat_planning::parts::{HybridStats, Shortened, Tried};
 use patsat_planning::sat::Round;
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Verdict};
-use patsat_search::{Limit, Stats};
+use patsat_search::Stats;
 use serde::Serialize;
 
 /// One line.

@@ -39,7 +39,8 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
             Ok(mut engine) => {
                 engine.used.fill(false);
                 let is_so = |spots: &[Spot]| way.leads_to(&cards, &space, pattern, spots);
-                let found = after(&mut engine, how, |engine| way.assume(&cards, engine, pattern), &is_so);
+                let found =
+                    after(&mut engine, how, |engine| way.assume(&cards, engine, pattern), &is_so, &|| false);
                 let used = numbers.iter().zip(&engine.used).filter(|(_, used)| **used);
                 matches!(found, Found::Nothing { .. }).then(|| used.map(|(&n, _)| n).collect::<Vec<usize>>())
             }
@@ -106,9 +107,9 @@ pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Opti
         engine.propagate()
     };
     let is_sane = |spots: &[Spot]| ways::lie_as_dealt_there(&space, spots);
-    match after(&mut engine, Effort::default(), lies_bare, &is_sane) {
+    match after(&mut engine, Effort::default(), lies_bare, &is_sane, &|| false) {
         Found::Nothing { .. } => Some(false),
         Found::Position(_) => Some(true),
-        Found::GaveUp | Found::NotLearnt => None,
+        Found::GaveUp | Found::Stopped | Found::NotLearnt => None,
     }
 }

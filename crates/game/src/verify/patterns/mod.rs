@@ -96,6 +96,9 @@ pub enum PatternFault {
         /// The move in words.
         move_: String,
     },
+    /// The caller stopped the check.
+    #[error("stopped before every move was checked")]
+    Stopped,
     /// A learnt nogood does not follow ([`Backtracking::Tried`]).
     #[error("the check is wrong: from pattern {} ({words}), move '{move_}', it has learnt what does not follow", pattern + 1)]
     NotLearnt {
@@ -128,6 +131,20 @@ pub fn check_patterns_by(
     patterns: &Patterns,
     effort: impl Into<Effort>,
 ) -> Result<Verified<DeadPatterns>, PatternFault> {
+    check_patterns_until(instance, patterns, effort, &|| false)
+}
+
+/// As [`check_patterns_by`], until `stop` returns true. It is called before each way out of a pattern, and every few
+/// milliseconds within one.
+///
+/// # Errors
+/// The first reason why they do not; [`PatternFault::Stopped`] if `stop` ended the check.
+pub fn check_patterns_until(
+    instance: &Instance,
+    patterns: &Patterns,
+    effort: impl Into<Effort>,
+    stop: &dyn Fn() -> bool,
+) -> Result<Verified<DeadPatterns>, PatternFault> {
     let effort = effort.into();
     let cards = Cards::of(instance);
     let start = patterns.matched(cards.start()).ok_or(PatternFault::Start(patterns.0.len()))?;
@@ -140,15 +157,20 @@ pub fn check_patterns_by(
     let mut engine = Engine::new(&space, patterns).map_err(|engine::Conflict| PatternFault::NoneOutside)?;
     for (number, pattern) in patterns.0.iter().enumerate() {
         for bunch in Bunch::all(ways_of(&cards, &space, number, pattern)?) {
+            if stop() {
+                return Err(PatternFault::Stopped);
+            }
             all += bunch.ways.len() as u64;
             let is_so = |spots: &[Spot]| bunch.that_leads_to(spots).leads_to(&cards, &space, pattern, spots);
             let most_cases = effort.most_cases.min(effort.most_in_all.saturating_sub(all_cases));
             let effort = Effort { most_cases, ..effort };
-            match after(&mut engine, effort, |engine| bunch.assume(&cards, engine, pattern), &is_so) {
+            let assume = |engine: &mut Engine<'_>| bunch.assume(&cards, engine, pattern);
+            match after(&mut engine, effort, assume, &is_so, stop) {
                 Found::Nothing { cases } => {
                     at_once += if cases == 0 { bunch.ways.len() as u64 } else { 0 };
                     all_cases += cases;
                 }
+                Found::Stopped => return Err(PatternFault::Stopped),
                 found => return Err(fault(&cards, number, pattern, &bunch, found)),
             }
         }
@@ -170,10 +192,11 @@ fn after(
     effort: Effort,
     assume: impl FnOnce(&mut Engine<'_>) -> Result<(), engine::Conflict>,
     is_so: &dyn Fn(&[Spot]) -> bool,
+    stop: &dyn Fn() -> bool,
 ) -> Found {
     let mark = engine.mark();
     let found = match assume(engine) {
-        Ok(()) => search::find(engine, effort, is_so),
+        Ok(()) => search::find(engine, effort, is_so, stop),
         Err(engine::Conflict) => Found::Nothing { cases: 0 },
     };
     engine.undo(mark);

@@ -5,6 +5,7 @@ mod open;
 mod tampered;
 mod verdicts;
 
+use patsat_base::{Limit, Limits};
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, FaceUp, Group, Home, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
@@ -16,7 +17,7 @@ use patsat_patterns::relation::Relation;
 use patsat_patterns::spots::{Spots, State};
 use patsat_patterns::{ClosureError, Guess, NotFound, Options, Regions, Steps};
 use patsat_planning::closure::{ClosureFault, ClosureProof, ClosureProofError, check_closure_proof};
-use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{BackendOptions, Chosen, Control, DEFAULT, backend};
 use patsat_testkit::{Dice, small_game};
 use std::collections::BTreeSet;

@@ -1,13 +1,14 @@
 //! Whole deals that are proved lost from a sample of their positions and a guess, without a complete search.
 //! The ones that a complete search has decided check the method.
 
+use patsat_base::Limits;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::check_patterns;
 use patsat_patterns::{Guess, Options, Regions, find};
 use patsat_planning::{Basis, Method, Monitor, Outcome, Request, SearchMethod, solve};
-use patsat_search::{Budget, Limits};
+use patsat_search::Budget;
 
 fn instance(rules: &str, id: &str) -> Instance {
     let id: DealId = id.parse().unwrap();

@@ -7,11 +7,12 @@ use super::renamed::Renamed;
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::input_error::InputError;
 use crate::model_fault::ModelFault;
+use patsat_base::Limit;
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::objective::Objective;
 use patsat_encodings::unroll::Unroll;
-use patsat_solvers::{Backend, BackendOptions, Control, Limit, SolverAnswer, hand_over};
+use patsat_solvers::{Backend, BackendOptions, Control, SolverAnswer, hand_over};
 use rustsat::types::Lit;
 
 /// The first improvement of the value that is queried.

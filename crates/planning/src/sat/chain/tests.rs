@@ -9,12 +9,12 @@ use crate::monitor::Monitor;
 use crate::request::{Method, Request, solve};
 use crate::sat::schedule::{self, Table};
 use crate::sat::{SatMethod, SatQueries, SatStats};
+use patsat_base::Limit;
 use patsat_encodings::objective::{Feature, Objective};
 use patsat_encodings::task::Goal;
 use patsat_game::cards::{DealId, DeckSpec, Pile};
 use patsat_game::rules::{Rules, Sizes};
 use patsat_game::state::{Instance, Table as Board};
-use patsat_search::Limit;
 use patsat_solvers::Control;
 use std::time::Duration;
 

@@ -21,6 +21,7 @@ use crate::job::Job;
 use crate::model_fault::ModelFault;
 use crate::monitor::{Monitor, ProgressEvent};
 use crate::proof::BoundProof;
+use patsat_base::{Limit, Limits};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::task::{Home, Step};
@@ -29,7 +30,7 @@ use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{self, Verified};
 use patsat_lowering::check;
 use patsat_lowering::lower::Lowered;
-use patsat_search::{Limit, Limits, Stats};
+use patsat_search::Stats;
 use patsat_solvers::{Backend, BackendOptions, Chosen, Control};
 use web_time::{Duration, Instant};
 

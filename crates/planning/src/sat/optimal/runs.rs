@@ -11,11 +11,11 @@
 use super::Hunt;
 use super::counted::{Counted, Reply, read};
 use crate::failure::Failure;
+use patsat_base::Limit;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::steps::sequential;
-use patsat_search::Limit;
 use patsat_solvers::{Control, SolverAnswer, hand_over};
 
 /// The numbers of parallel steps, before each row and after the last one, of the queries for less cost.

@@ -5,13 +5,14 @@ mod needed;
 
 use autostart::{of_moves, to_moves};
 use patsat_autostart::{Algorithm, Intermediate, Tableau, check_columns};
+use patsat_base::Limits;
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{Rules, Sizes};
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_reductions::forty_thieves::{self, horizon};
 use patsat_reductions::{Built, Cnf, Form, ReduceError, Target, lift, lower, reduce};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, classic};
+use patsat_search::{Budget, SearchEnd, SearchOptions, classic};
 use patsat_testkit::Dice;
 use patsat_testkit::thief_search::{State, Verdict, fewest, search};
 use patsat_testkit::three_sat::{cnf, planted, random, shuffled, up_to_symmetry};

@@ -4,7 +4,7 @@
 //! whole, so nothing is ever lost to a collision. Keys and nodes grow by blocks and are never copied;
 //! only the table is rebuilt when it is three quarters full.
 
-use crate::states::runs::mix;
+use patsat_base::mixed;
 
 /// A node of the search.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ fn hash(key: &[u8]) -> u64 {
     let (words, rest) = key.as_chunks::<8>();
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
-    let add = |hash: u64, word: &[u8; 8]| mix(hash.rotate_left(5) ^ u64::from_le_bytes(*word));
+    let add = |hash: u64, word: &[u8; 8]| mixed(hash.rotate_left(5) ^ u64::from_le_bytes(*word));
     add(words.iter().fold(0x9e37_79b9_7f4a_7c15, add), &last)
 }
 

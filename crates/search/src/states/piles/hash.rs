@@ -1,18 +1,18 @@
 //! Sixty-four bits of a position, also of the one to which a move leads.
 
-use super::super::runs::mix;
 use super::board::{FACTOR, INVERSE};
 use super::{NONE, PileBoard, PileGame, Room, Step};
 use crate::states::packed::Slots;
+use patsat_base::mixed;
 
 /// What a column adds to the hash of a position; `place` differs from column to column where these are not alike.
 fn of_column(hash: u64, face_down: u8, place: u64) -> u64 {
-    mix(hash.wrapping_add(u64::from(face_down) << 56).wrapping_add(place))
+    mixed(hash.wrapping_add(u64::from(face_down) << 56).wrapping_add(place))
 }
 
 /// What a card in a cell, or in the reserve, adds.
 pub(super) fn of_spot(kind: u8, reserve: bool) -> u64 {
-    mix(u64::from(kind) << 1 | u64::from(reserve) | 1 << 40)
+    mixed(u64::from(kind) << 1 | u64::from(reserve) | 1 << 40)
 }
 
 /// A number for each column while rows are yet to be dealt, when columns are not alike.
@@ -84,10 +84,10 @@ impl<R: Room> PileBoard<R> {
 
     /// The hash with these columns, this waste, and these cells and reserve.
     fn whole(&self, columns: u64, waste: u64, spots: u64) -> u64 {
-        let piles = mix(waste) ^ mix(self.hashes[usize::from(R::STOCK)].rotate_left(17)).rotate_left(32);
+        let piles = mixed(waste) ^ mixed(self.hashes[usize::from(R::STOCK)].rotate_left(17)).rotate_left(32);
         let piles = piles.wrapping_add(spots);
         // An offset, so that a redeal is not taken for a column of one low card.
-        columns ^ mix(piles.wrapping_add(u64::from(self.redeals) << 48).wrapping_add(FACTOR))
+        columns ^ mixed(piles.wrapping_add(u64::from(self.redeals) << 48).wrapping_add(FACTOR))
     }
 }
 

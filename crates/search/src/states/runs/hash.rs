@@ -5,6 +5,7 @@
 //! their order; while rows are still to be dealt, their number is mixed in.
 
 use super::{CODES, MAX_CARDS, RunBoard, RunGame, rank, suit};
+use patsat_base::{SplitMix64, mixed};
 use std::sync::LazyLock;
 
 /// The hash of a position.
@@ -17,29 +18,16 @@ pub struct ColumnHash(u64);
 /// Words of ranks below 16 come first, those of higher ranks from a state of their own: so a game hashes, and is
 /// searched, alike however many ranks there is room for.
 static WORDS: LazyLock<Vec<[u64; CODES]>> = LazyLock::new(|| {
-    let (mut state, mut higher) = (0, 1 << 32);
+    let (mut words, mut higher) = (SplitMix64::new(0), SplitMix64::new(1 << 32));
     let row = |_| {
-        let lower: [u64; 64] = std::array::from_fn(|_| next_word(&mut state));
+        let lower: [u64; 64] = std::array::from_fn(|_| words.next_word());
         std::array::from_fn(|code| match (rank(code as u8), suit(code as u8)) {
             (rank @ ..16, suit) => lower[usize::from(suit << 4 | rank)],
-            _ => next_word(&mut higher),
+            _ => higher.next_word(),
         })
     };
     (0..=MAX_CARDS).map(row).collect()
 });
-
-/// The generator SplitMix64 (Steele, Lea and Flood 2014).
-fn next_word(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mix(*state)
-}
-
-/// Spreads every bit over the word (the finisher of SplitMix64).
-pub(crate) fn mix(word: u64) -> u64 {
-    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
-}
 
 impl ColumnHash {
     /// The hash of a column.
@@ -61,7 +49,7 @@ impl ColumnHash {
     #[must_use]
     pub fn summand(self, column: usize, face_down: u8, alike: bool) -> RunHash {
         let place = if alike { 0 } else { column as u64 + 1 };
-        mix(self.0.wrapping_add(u64::from(face_down) << 32 | place))
+        mixed(self.0.wrapping_add(u64::from(face_down) << 32 | place))
     }
 }
 

@@ -21,7 +21,6 @@ mod step;
 pub use board::RunBoard;
 pub use card::{card, code};
 pub use game::RunGame;
-pub(crate) use hash::mix;
 pub use hash::{ColumnHash, RunHash};
 pub use position::{RunKey, RunPosition};
 pub use step::RunMove;

@@ -2,8 +2,9 @@
 //! code 2 for what cannot be read, 1 for a certificate that shows nothing.
 
 use super::bad_files::all_refused;
+use patsat_base::Limits;
 use patsat_formats::{Format, write_plan};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, certify, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, certify, strategy};
 use patsat_testkit::{freecell, proved, small_game};
 
 #[test]

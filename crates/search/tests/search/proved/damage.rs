@@ -1,12 +1,13 @@
 //! Damaged boards, plans and closed sets: the checker in OCaml accepts nothing that the checker in Rust refuses.
 
 use super::boards::{damaged, differs_on_purpose, options, position, spelled};
+use patsat_base::Limits;
 use patsat_formats::{Format, read_instance, read_plan_as, write_plan};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetFile, ClosedSetWriter, Token};
 use patsat_game::verify::{check_closed_set, replay};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, certify, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, certify, strategy};
 use patsat_testkit::{Dice, proved};
 use std::path::{Path, PathBuf};
 

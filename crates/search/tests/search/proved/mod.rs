@@ -7,11 +7,12 @@ mod damage;
 mod swept;
 
 use super::certificates::forge;
+use patsat_base::Limits;
 use patsat_formats::{Format, write_plan};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::Token;
 use patsat_game::verify::{check_closed_set, replay};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, certify, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, certify, strategy};
 use patsat_testkit::{freecell, proved, small_game};
 use std::path::Path;
 

@@ -1,13 +1,14 @@
 //! Swept sets of small games with a waste, right and damaged: the checker in OCaml and the checker in Rust agree.
 
 use super::bad_files::all_refused;
+use patsat_base::Limits;
 use patsat_formats::{Format, write_instance};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{EmptyColumn, Group, PRESETS, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::verify::check_swept_set;
-use patsat_search::{Budget, Limits, certify_swept};
+use patsat_search::{Budget, certify_swept};
 use patsat_testkit::positions::all_positions;
 use patsat_testkit::thieves::small_thieves;
 use patsat_testkit::{Dice, proved};

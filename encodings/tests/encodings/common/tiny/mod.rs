@@ -8,11 +8,11 @@ pub mod turning;
 
 use patsat_encodings::task::{CardId, EmptyColumn, Goal, Group, Home, Kind, KindId, Start, Stock, Task};
 
-/// A small generator of numbers (splitmix64).
-struct Numbers(u64);
+/// A small generator of numbers: SplitMix64, written here because this crate uses no other of the workspace.
+pub struct Numbers(pub u64);
 
 impl Numbers {
-    fn below(&mut self, values: u32) -> u32 {
+    pub fn below(&mut self, values: u32) -> u32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

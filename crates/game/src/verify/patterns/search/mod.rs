@@ -21,6 +21,8 @@ pub(super) enum Found {
     Position(Vec<Spot>),
     /// The limit of cases was reached.
     GaveUp,
+    /// The caller stopped the search.
+    Stopped,
     /// A learnt nogood does not follow ([`Backtracking::Tried`]).
     NotLearnt,
 }
@@ -74,14 +76,22 @@ impl From<Backtracking> for Effort {
     }
 }
 
-/// Searches for a position that is consistent with the engine and satisfies `is_so`.
+/// The number of cases between two queries whether the caller stops the search: some milliseconds.
+const STOP_EVERY: u64 = 256;
+
+/// Searches for a position that is consistent with the engine and satisfies `is_so`, until `stop` returns true.
 ///
 /// The engine must have drawn every conclusion. Its state is restored.
-pub(super) fn find(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
+pub(super) fn find(
+    engine: &mut Engine<'_>,
+    effort: Effort,
+    is_so: &dyn Fn(&[Spot]) -> bool,
+    stop: &dyn Fn() -> bool,
+) -> Found {
     let bottom = engine.mark();
     let found = match effort.backtracking {
-        Backtracking::Plain => plain::find(engine, effort, is_so),
-        Backtracking::Learning | Backtracking::Tried => learning(engine, effort, is_so),
+        Backtracking::Plain => plain::find(engine, effort, is_so, stop),
+        Backtracking::Learning | Backtracking::Tried => learning(engine, effort, is_so, stop),
     };
     engine.back_to(0);
     engine.undo(bottom);
@@ -89,13 +99,19 @@ pub(super) fn find(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spo
     found
 }
 
-fn learning(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
+fn learning(
+    engine: &mut Engine<'_>,
+    effort: Effort,
+    is_so: &dyn Fn(&[Spot]) -> bool,
+    stop: &dyn Fn() -> bool,
+) -> Found {
     let mut weights = vec![0u64; engine.space.cards()];
     let mut cases = 0;
     loop {
         let mut refused = false;
         match next_choice(engine, &mut weights) {
             Some(_) if cases == effort.most_cases => return Found::GaveUp,
+            Some(_) if cases % STOP_EVERY == STOP_EVERY - 1 && stop() => return Found::Stopped,
             Some(fact) => {
                 cases += 1;
                 if engine.choose(fact, true).is_ok() {

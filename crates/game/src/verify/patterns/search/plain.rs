@@ -1,15 +1,20 @@
 //! The search without learning: chronological backtracking.
 
-use super::{Effort, Found, next_choice, position};
+use super::{Effort, Found, STOP_EVERY, next_choice, position};
 use crate::state::patterns::Spot;
 use crate::verify::patterns::engine::{Engine, FactNo};
 
 /// Searches both cases of every choice.
-pub(super) fn find(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
+pub(super) fn find(
+    engine: &mut Engine<'_>,
+    effort: Effort,
+    is_so: &dyn Fn(&[Spot]) -> bool,
+    stop: &dyn Fn() -> bool,
+) -> Found {
     let mut weights = vec![0u64; engine.space.cards()];
     // The assumed facts, and whether the other case is being searched.
     let mut open: Vec<(FactNo, bool)> = Vec::new();
-    let mut cases = 0;
+    let (mut cases, mut queried) = (0, 0);
     loop {
         let mut fails = match next_choice(engine, &mut weights) {
             Some(fact) => {
@@ -36,6 +41,12 @@ pub(super) fn find(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spo
         }
         if cases >= effort.most_cases {
             return Found::GaveUp;
+        }
+        if cases - queried >= STOP_EVERY {
+            queried = cases;
+            if stop() {
+                return Found::Stopped;
+            }
         }
     }
 }

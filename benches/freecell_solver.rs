@@ -1,6 +1,6 @@
 //! Ours beside Freecell Solver, in one run: whole processes, CPU seconds and memory.
 //!
-//! `cargo bench --bench peer [-- ROUNDS]` runs the two programs of each row in turn, and prints
+//! `cargo bench --bench freecell_solver [-- ROUNDS]` runs the two programs of each row in turn, and prints
 //! the medians with the ratio of each pair. It needs Freecell Solver (Debian's
 //! `freecell-solver-bin`) on the path.
 

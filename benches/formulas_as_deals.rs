@@ -1,6 +1,6 @@
 //! Hardness of deals reduced from formulas, compared with the formulas themselves.
 //!
-//! `cargo bench --bench hard [-- SECONDS]` makes five random formulas for each number of clauses, at the
+//! `cargo bench --bench formulas_as_deals [-- SECONDS]` makes five random formulas for each number of clauses, at the
 //! satisfiability threshold and with at least three variables. It decides each in three ways:
 //!
 //! - CaDiCaL on the formula;
@@ -11,6 +11,7 @@
 //! `hard-freecell.svg` beside it plots it. Each run has a limit of SECONDS (20). A method whose median
 //! reaches the limit is skipped for larger formulas.
 
+use patsat_base::Limits;
 use patsat_encodings::options::Options;
 use patsat_game::state::Instance;
 use patsat_planning::decide::{Decided, decide};
@@ -20,7 +21,6 @@ use patsat_planning::sat::Config;
 use patsat_planning::{Method, Monitor, Outcome, Request, SearchMethod, solve};
 use patsat_reductions::families::{THRESHOLD, random};
 use patsat_reductions::{Cnf, Target, reduce};
-use patsat_search::Limits;
 use patsat_solvers::{BACKENDS, BackendRow, Control, DEFAULT, backend};
 use std::error::Error;
 use std::time::{Duration, Instant};

@@ -1,13 +1,14 @@
 //! Plan lengths and times by strategy and beam width.
 //!
-//! `cargo bench --bench short [-- DEALS]` solves Microsoft deals 1..DEALS (200) on one thread and
+//! `cargo bench --bench plan_lengths [-- DEALS]` solves Microsoft deals 1..DEALS (200) on one thread and
 //! prints mean lengths in the three costs and seconds a deal. Every plan is verified.
 
+use patsat_base::Limits;
 use patsat_game::cards::DealId;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

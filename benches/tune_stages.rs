@@ -1,6 +1,6 @@
 //! Finds the stages of the default strategy by hill climbing: the source of its table.
 //!
-//! `cargo bench --bench tune -- SECONDS DEALS SEED` starts from the current stages, sums their cost
+//! `cargo bench --bench tune_stages -- SECONDS DEALS SEED` starts from the current stages, sums their cost
 //! on Microsoft deals 100001 onwards, and prints the best table it has found. The unit of cost is
 //! one expansion without its children. Ten generated children cost one unit, which is close to the measured time.
 

@@ -1,10 +1,10 @@
 //! How long an interrupt takes, and how far memory goes beyond its limit, over commands that would take minutes
 //! or gigabytes.
 //!
-//! `cargo bench --bench limits -- interrupts [WORD]`: each command gets SIGINT after a second and after three, and
+//! `cargo bench --bench interrupts_and_memory -- interrupts [WORD]`: each command gets SIGINT after a second and after three, and
 //! must end within one more; the time that it took is printed, the longest first. `-- memory MIB [WORD]`: each
 //! command gets this limit of memory and ten seconds; its peak of resident memory is printed, as the system counts
-//! it when the process ends, the largest first. With a word only commands that have it. `cargo test --bench limits
+//! it when the process ends, the largest first. With a word only commands that have it. `cargo test --bench interrupts_and_memory
 //! -- ...` does the same with the test's build. Deals made from formulas are interrupted only. Times are of a wall
 //! clock: on a machine with other work they are too long.
 
