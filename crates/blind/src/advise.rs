@@ -24,8 +24,8 @@ impl Default for AdviceOptions {
 /// Scores every legal move of a view, the best first.
 ///
 /// Klondike and its kin are judged by common ways ([`klondike`]), other games and boards of which the stock is not known
-/// by completions alone ([`sampled`]). Chance leaves their numbers open by some: in Spider and its kin the move that leads
-/// to a tidy position ([`spider`]) comes first if the difference is within chance.
+/// by completions alone (`sampled`). Chance leaves their numbers open by some: in Spider and its kin the move that leads
+/// to a tidy position (`spider`) comes first if the difference is within chance.
 #[must_use]
 pub fn advise(view: &View, options: &AdviceOptions) -> Advice {
     let AdviceOptions { samples, seed } = *options;
