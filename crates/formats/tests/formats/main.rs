@@ -21,13 +21,13 @@ mod walk;
 mod which;
 
 use itertools::Itertools;
-use patsat_base::FormatError;
+use patsat_base::{FormatError, Limits};
 use patsat_formats::{Format, Hints, read_instance, write_instance, write_plan};
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::replay;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use walk::random_walk;
 
 fn freecell() -> Rules {
