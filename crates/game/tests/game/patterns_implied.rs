@@ -16,8 +16,9 @@ fn what_a_way_out_runs_into_is_enough_and_needed() {
             continue;
         }
         let shown = check_patterns(&instance, &world.prove(&dead, &mut dice)).unwrap();
-        for (n, pattern) in shown.patterns.0.iter().enumerate() {
-            for Explained { way, answer } in explain(&instance, &shown, n) {
+        let explained = explain(&instance, &shown, 0..shown.patterns.0.len());
+        for (pattern, ways) in shown.patterns.0.iter().zip(explained) {
+            for Explained { way, answer } in ways {
                 let after = led_to(&world, &instance, pattern, &way);
                 let into = match answer {
                     WayAnswer::Impossible => {

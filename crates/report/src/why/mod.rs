@@ -78,25 +78,24 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
             "Equal cards are numbered in the order of the deal: 2S.1 is the first 2S, 2S.2 the second.\n\n",
         );
     }
-    pattern(&mut text, instance, &cards, proof, which, style);
     let all = proof.checked.patterns.0.len();
-    for (printed, other) in (0..all).filter(|&other| other != which).enumerate() {
-        if printed == MOST && !shown.all {
-            let _ = writeln!(
-                text,
-                "\n{} more patterns: --all prints them, -o FILE writes them.",
-                all - 1 - printed
-            );
-            break;
+    let printed = if shown.all { all } else { all.min(MOST + 1) };
+    let numbers = || std::iter::once(which).chain((0..all).filter(|&other| other != which)).take(printed);
+    for (number, ways) in numbers().zip(explain(instance, &proof.checked, numbers())) {
+        if shown.all || number == which {
+            pattern(&mut text, instance, &cards, proof, number, &ways, style);
+        } else {
+            let facts = words::one_line(&cards, &proof.checked.patterns.0[number], style);
+            let title = title(proof, number, style);
+            let _ = writeln!(text, "{title}: {facts}\n  every move out: {}", leads_to(&ways));
         }
         text.push('\n');
-        if shown.all {
-            pattern(&mut text, instance, &cards, proof, other, style);
-        } else {
-            let facts = words::one_line(&cards, &proof.checked.patterns.0[other], style);
-            let leads = leads_to(&explain(instance, &proof.checked, other));
-            let _ = writeln!(text, "{}: {facts}\n  every move out: {leads}", title(proof, other, style));
-        }
+    }
+    if printed < all {
+        let left = all - printed;
+        let _ = writeln!(text, "{left} more patterns: --all prints them, -o FILE writes them.");
+    } else {
+        text.pop();
     }
     text
 }
@@ -144,13 +143,13 @@ fn pattern(
     cards: &Cards,
     proof: &PatternProof,
     which: usize,
+    explained: &[Explained],
     style: Style,
 ) {
     let shown = &proof.checked.patterns.0[which];
     let _ = writeln!(text, "{}", title(proof, which, style));
     text.push_str(&words::pattern(instance, cards, shown, style));
-    let explained = explain(instance, &proof.checked, which);
-    text.push_str(&ways::ways(instance, cards, shown, &explained, style));
+    text.push_str(&ways::ways(instance, cards, shown, explained, style));
 }
 
 /// The patterns that the ways out lead to.
@@ -200,10 +199,10 @@ pub fn data(instance: &Instance, proof: &PatternProof) -> WhyData {
             WayAnswer::Into(patterns) => patterns.iter().map(|n| n + 1).collect(),
         },
     };
-    let ways = |n: usize| explain(instance, &proof.checked, n).iter().map(way).collect();
+    let ways = explain(instance, &proof.checked, 0..patterns.len());
     WhyData {
         start: proof.checked.start + 1,
         patterns: patterns.iter().map(|pattern| cards.in_words(pattern)).collect(),
-        ways: (0..patterns.len()).map(ways).collect(),
+        ways: ways.iter().map(|ways| ways.iter().map(way).collect()).collect(),
     }
 }

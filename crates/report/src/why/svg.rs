@@ -51,7 +51,8 @@ pub fn drawing(instance: &Instance, proof: &PatternProof, which: Option<usize>) 
         patterns.len()
     );
     let style = Style { colour: false, symbols: true };
-    let ways = ways::ways(instance, &cards, pattern, &explain(instance, &proof.checked, which), style);
+    let explained = explain(instance, &proof.checked, [which]).pop().unwrap_or_default();
+    let ways = ways::ways(instance, &cards, pattern, &explained, style);
     let captions = words::pattern(instance, &cards, pattern, style) + &ways;
     let copies = copies(&cards, &picture, style);
     let lines: Vec<&str> = captions.lines().map(str::trim).chain(copies.as_deref()).collect();

@@ -6,6 +6,7 @@ use patsat_base::Style;
 use patsat_game::rules::Place;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards};
+use patsat_game::verify::{Explained, explain};
 
 /// A pattern in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,14 +24,23 @@ pub fn pattern_texts(instance: &Instance, proof: &PatternProof, style: Style) ->
     let cards = Cards::of(instance);
     let start = proof.checked.start;
     let all = 0..proof.checked.patterns.0.len();
-    let order = std::iter::once(start).chain(all.filter(|&which| which != start));
-    order.map(|which| one(instance, &cards, proof, which, style)).collect()
+    let order: Vec<usize> = std::iter::once(start).chain(all.filter(|&which| which != start)).collect();
+    let explained = explain(instance, &proof.checked, order.iter().copied());
+    let texts = order.iter().zip(explained);
+    texts.map(|(&which, ways)| one(instance, &cards, proof, which, &ways, style)).collect()
 }
 
-fn one(instance: &Instance, cards: &Cards, proof: &PatternProof, which: usize, style: Style) -> PatternText {
+fn one(
+    instance: &Instance,
+    cards: &Cards,
+    proof: &PatternProof,
+    which: usize,
+    ways: &[Explained],
+    style: Style,
+) -> PatternText {
     let shown = &proof.checked.patterns.0[which];
     let mut text = String::new();
-    pattern(&mut text, instance, cards, proof, which, style);
+    pattern(&mut text, instance, cards, proof, which, ways, style);
     debug_assert!(text.starts_with(&title(proof, which, style)), "the title stands first");
     let is_named = |card: &CardNo| shown.spot(*card).is_some();
     let mut marked = Vec::new();

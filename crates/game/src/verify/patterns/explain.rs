@@ -3,6 +3,7 @@
 use super::engine::Engine;
 use super::search::{Effort, Found};
 use super::space::Space;
+use super::ways::Bunch;
 use super::{DeadPatterns, Verified, Way, after, ways};
 use crate::state::Instance;
 use crate::state::patterns::{CardNo, Cards, Pattern, Patterns, Spot};
@@ -25,49 +26,102 @@ pub struct Explained {
     pub answer: WayAnswer,
 }
 
-/// Returns every way out of pattern number `which`, and the patterns that it leads into.
+/// Returns for each of these patterns every way out of it, and the patterns that it leads into.
+///
+/// A number without a pattern has no ways, and no pattern has any in a game that the check does not support.
 #[must_use]
-pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize) -> Vec<Explained> {
+pub fn explain(
+    instance: &Instance,
+    shown: &Verified<DeadPatterns>,
+    numbers: impl IntoIterator<Item = usize>,
+) -> Vec<Vec<Explained>> {
     let cards = Cards::of(instance);
-    let (Ok(space), Some(pattern)) = (Space::new(&cards), shown.patterns.0.get(which)) else {
-        return Vec::new();
-    };
-    let how = Effort::default();
-    let refuted = |numbers: &[usize], way: &Way| {
-        let some = Patterns(numbers.iter().map(|&n| shown.patterns.0[n].clone()).collect());
-        match Engine::new(&space, &some) {
-            Ok(mut engine) => {
-                engine.used.fill(false);
-                let is_so = |spots: &[Spot]| way.leads_to(&cards, &space, pattern, spots);
-                let found =
-                    after(&mut engine, how, |engine| way.assume(&cards, engine, pattern), &is_so, &|| false);
-                let used = numbers.iter().zip(&engine.used).filter(|(_, used)| **used);
-                matches!(found, Found::Nothing { .. }).then(|| used.map(|(&n, _)| n).collect::<Vec<usize>>())
+    let space = Space::new(&cards).ok();
+    let engine = space.as_ref().and_then(|space| Engine::ignoring(space, &shown.patterns).ok());
+    let mut explainer = engine.map(|engine| Explainer { cards: &cards, patterns: &shown.patterns, engine });
+    let mut ways = |n| explainer.as_mut().map(|explainer| explainer.ways(n)).unwrap_or_default();
+    numbers.into_iter().map(&mut ways).collect()
+}
+
+/// One engine for all questions: between two of them it ignores all patterns.
+struct Explainer<'a> {
+    cards: &'a Cards,
+    patterns: &'a Patterns,
+    engine: Engine<'a>,
+}
+
+impl Explainer<'_> {
+    fn ways(&mut self, number: usize) -> Vec<Explained> {
+        let Some(pattern) = self.patterns.0.get(number) else { return Vec::new() };
+        let ways = ways::ways(self.cards, self.engine.space, pattern).unwrap_or_default();
+        // Most moves are impossible because their card is not free. One search shows that for all its targets.
+        let mut is_blocked = |bunch: &Bunch| matches!(self.after(pattern, bunch, &[]), Found::Nothing { .. });
+        let blocked: Vec<Bunch> = Bunch::all(ways.clone()).into_iter().filter(&mut is_blocked).collect();
+        let mut answer = |way: &Way| match blocked.iter().any(|bunch| bunch.ways.contains(way)) {
+            true => WayAnswer::Impossible,
+            false => self.answer(pattern, way),
+        };
+        ways.into_iter().map(|way| Explained { answer: answer(&way), way }).collect()
+    }
+
+    fn answer(&mut self, pattern: &Pattern, way: &Way) -> WayAnswer {
+        let bunch = Bunch { ways: vec![way.clone()] };
+        let all: Vec<usize> = (0..self.patterns.0.len()).collect();
+        // For each position found, the patterns that it matches.
+        let mut matched: Vec<Vec<usize>> = Vec::new();
+        // The patterns that a proof used, if these are enough.
+        let mut enough = |numbers: &[usize]| {
+            // A position that was found matches none of them.
+            if matched.iter().any(|some| !some.iter().any(|n| numbers.contains(n))) {
+                return None;
             }
-            Err(_) => Some(numbers.to_vec()),
-        }
-    };
-    let all: Vec<usize> = (0..shown.patterns.0.len()).collect();
-    let answer = |way: &Way| {
-        if refuted(&[], way).is_some() {
+            match self.after(pattern, &bunch, numbers) {
+                Found::Nothing { .. } => {
+                    Some(numbers.iter().copied().filter(|&n| self.engine.used[n]).collect::<Vec<usize>>())
+                }
+                Found::Position(spots) => {
+                    let matches = |n: &usize| self.patterns.0[*n].matches(&spots);
+                    matched.push(all.iter().copied().filter(matches).collect());
+                    None
+                }
+                Found::GaveUp | Found::Stopped | Found::NotLearnt => None,
+            }
+        };
+        if enough(&[]).is_some() {
             return WayAnswer::Impossible;
         }
-        let used = refuted(&all, way).filter(|used| refuted(used, way).is_some());
-        let mut needed = used.unwrap_or_else(|| all.clone());
         // Often a single pattern suffices.
-        if let Some(&one) = needed.iter().find(|&&n| refuted(&[n], way).is_some()) {
+        if let Some(one) = all.iter().position(|&n| enough(&[n]).is_some()) {
             return WayAnswer::Into(vec![one]);
         }
-        for n in needed.clone() {
+        let Some(mut needed) = enough(&all) else { return WayAnswer::Into(all) };
+        for &n in &all {
             let without: Vec<usize> = needed.iter().copied().filter(|&m| m != n).collect();
-            if refuted(&without, way).is_some() {
-                needed = without;
+            if without.len() < needed.len()
+                && let Some(fewer) = enough(&without)
+            {
+                needed = fewer;
             }
         }
         WayAnswer::Into(needed)
-    };
-    let ways = ways::ways(&cards, &space, pattern).unwrap_or_default();
-    ways.into_iter().map(|way| Explained { answer: answer(&way), way }).collect()
+    }
+
+    /// Searches for a position after one of these moves out of a pattern that matches none of the patterns with these
+    /// numbers. Then `used` of the engine has the patterns that conclusions used.
+    fn after(&mut self, pattern: &Pattern, bunch: &Bunch, numbers: &[usize]) -> Found {
+        let (cards, engine) = (self.cards, &mut self.engine);
+        let space = engine.space;
+        engine.used.fill(false);
+        let assume = |engine: &mut Engine<'_>| {
+            engine.avoid_all(numbers)?;
+            bunch.assume(cards, engine, pattern)
+        };
+        let is_so = |spots: &[Spot]| bunch.that_leads_to(spots).leads_to(cards, space, pattern, spots);
+        engine.mind(numbers);
+        let found = after(engine, Effort::default(), assume, &is_so, &|| false);
+        engine.ignore(numbers);
+        found
+    }
 }
 
 /// The facts about other cards that a pattern implies, in every sane position that matches it.

@@ -253,27 +253,27 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// Concludes that the last open fact of a pattern is false.
+    /// Concludes for each pattern with a fact that the last open fact of the pattern is false.
     fn avoid(&mut self, fact: FactNo) -> Step {
         for at in 0..self.occurs[fact as usize].len() {
-            let n = self.occurs[fact as usize][at] as usize;
-            if self.misses[n] != 0 {
-                continue;
-            }
-            let open = self.patterns[n].len() as u32 - self.hits[n];
-            if open > 1 {
-                continue;
-            }
-            self.used[n] = true;
-            let last = self.patterns[n].iter().copied().find(|&fact| !self.holds(fact));
-            let known = self.patterns[n].iter().filter(|&&fact| self.holds(fact));
-            let by: Vec<Note> = known.map(|&fact| Note::Losses(self.card_of(fact))).collect();
-            self.reason = self.note(by);
-            match last {
-                Some(last) => self.lose_fact(last)?,
-                None => return self.conflict(self.reason),
-            }
+            self.avoid_pattern(self.occurs[fact as usize][at] as usize)?;
         }
         Ok(())
+    }
+
+    /// Concludes that the last open fact of a pattern is false, if only one is open.
+    pub(super) fn avoid_pattern(&mut self, n: usize) -> Step {
+        if self.misses[n] != 0 || self.patterns[n].len() as u32 - self.hits[n] > 1 {
+            return Ok(());
+        }
+        self.used[n] = true;
+        let last = self.patterns[n].iter().copied().find(|&fact| !self.holds(fact));
+        let known = self.patterns[n].iter().filter(|&&fact| self.holds(fact));
+        let by: Vec<Note> = known.map(|&fact| Note::Losses(self.card_of(fact))).collect();
+        self.reason = self.note(by);
+        match last {
+            Some(last) => self.lose_fact(last),
+            None => self.conflict(self.reason),
+        }
     }
 }

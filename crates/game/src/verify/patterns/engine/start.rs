@@ -5,8 +5,18 @@ use super::{Conflict, Engine, FactNo, NOTHING, Nogoods, Wide};
 use crate::state::patterns::{CardNo, Fact, Pattern, Patterns, Spot};
 
 impl<'a> Engine<'a> {
-    /// Starts with all sane positions and draws every conclusion.
+    /// Starts with all sane positions that match no pattern and draws every conclusion.
     pub(in super::super) fn new(space: &'a Space, patterns: &Patterns) -> Result<Engine<'a>, Conflict> {
+        let mut engine = Engine::ignoring(space, patterns)?;
+        let all: Vec<usize> = (0..patterns.0.len()).collect();
+        engine.mind(&all);
+        engine.avoid_all(&all)?;
+        Ok(engine)
+    }
+
+    /// Starts with all sane positions and draws every conclusion. The patterns are counted, but ignored until
+    /// [`Engine::mind`].
+    pub(in super::super) fn ignoring(space: &'a Space, patterns: &Patterns) -> Result<Engine<'a>, Conflict> {
         let values = space.card_of.len();
         let count = space.first.len() - 1;
         let mut wides: Vec<Wide> = Vec::new();
@@ -47,7 +57,7 @@ impl<'a> Engine<'a> {
             size: (0..count as u32).map(|c| space.values(c).len() as u32).collect(),
             fixed: vec![None; count],
             hits: vec![0; patterns.len()],
-            misses: patterns.iter().map(|pattern| u32::from(pattern.is_empty())).collect(),
+            misses: patterns.iter().map(|pattern| 1 + u32::from(pattern.is_empty())).collect(),
             used: vec![false; patterns.len()],
             patterns,
             home_left: space.kinds.iter().map(|(cards, home)| cards.len() as i64 + home).collect(),
@@ -91,13 +101,23 @@ impl<'a> Engine<'a> {
             }
         }
         (0..space.pairs.len() as u32).try_for_each(|pair| engine.pair(pair))?;
-        for n in 0..engine.patterns.len() {
-            if let [only] = engine.patterns[n][..] {
-                engine.used[n] = true;
-                engine.lose_fact(only)?;
-            }
-        }
         engine.propagate()?;
         Ok(engine)
+    }
+
+    /// Counts patterns no longer as excluded. The caller then has conclusions drawn ([`Engine::avoid_all`]).
+    pub(in super::super) fn mind(&mut self, numbers: &[usize]) {
+        numbers.iter().for_each(|&n| self.misses[n] -= 1);
+    }
+
+    /// Counts patterns as excluded, as if a fact of each were excluded. Nothing concluded from them may be left.
+    pub(in super::super) fn ignore(&mut self, numbers: &[usize]) {
+        numbers.iter().for_each(|&n| self.misses[n] += 1);
+    }
+
+    /// Draws every conclusion from these patterns and from what is known.
+    pub(in super::super) fn avoid_all(&mut self, numbers: &[usize]) -> Result<(), Conflict> {
+        numbers.iter().try_for_each(|&n| self.avoid_pattern(n))?;
+        self.propagate()
     }
 }
