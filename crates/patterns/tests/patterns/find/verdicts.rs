@@ -99,7 +99,7 @@ fn one_pattern_of_a_guess_is_found_of_lost_games_alone() {
                 found += 1;
             }
             Err(PatternSearchError::Restless | PatternSearchError::Dead(_)) => {
-                missed += usize::from(!expected)
+                missed += usize::from(!expected);
             }
             Err(other) => panic!("{other}: {instance:?}"),
         }
