@@ -3,7 +3,7 @@
 //! `cargo bench --bench carcassonne -- [FILE]` writes the table to a file, or prints it.
 
 use patsat_carcassonne::base::base72;
-use patsat_carcassonne::decide::{Decider, Decision, Extent, Ground, Method, Wanted, proof};
+use patsat_carcassonne::decide::{Decider, Decision, Extent, Ground, Method, Objective, proof};
 use patsat_carcassonne::{Shape, TileSet};
 use patsat_solvers::{self as solve, Control};
 use std::time::{Duration, Instant};
@@ -69,10 +69,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rows: [(&str, &str, (Duration, Duration, String)); 7] = [
         ("8x8 of 72 tiles", "0.05 s", median(|seed| square(base, 8, Method::Portfolio, seed))),
         ("8x8 of 72 tiles by SAT alone", "", median(|seed| square(base, 8, Method::Sat, seed))),
-        ("largest rectangle", "1 s", median(|seed| largest(true, Wanted::Rectangle, seed))),
-        ("largest square without rotation", "1 s", median(|seed| largest(false, Wanted::Square, seed))),
+        ("largest rectangle", "1 s", median(|seed| largest(true, Objective::Rectangle, seed))),
+        ("largest square without rotation", "1 s", median(|seed| largest(false, Objective::Square, seed))),
         ("the same bound by SAT alone: 6x6 without rotation", "", median(refuted)),
-        ("largest rectangle without rotation", "", median(|seed| largest(false, Wanted::Rectangle, seed))),
+        ("largest rectangle without rotation", "", median(|seed| largest(false, Objective::Rectangle, seed))),
         (
             "24x24 of eight sets, all 576 tiles",
             "120 s",

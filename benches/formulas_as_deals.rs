@@ -14,7 +14,7 @@
 use patsat_base::Limits;
 use patsat_encodings::options::Options;
 use patsat_game::state::Instance;
-use patsat_planning::decide::{Decided, decide};
+use patsat_planning::decide::{FormulaVerdict, decide};
 use patsat_planning::lock_formula::lock_formula;
 use patsat_planning::locks::Locks;
 use patsat_planning::sat::Config;
@@ -85,9 +85,9 @@ fn main() -> Result<()> {
 fn by_formula(formula: &Cnf, row: &BackendRow, limit: Duration) -> Result<Option<bool>> {
     let control = Control { deadline: Instant::now().checked_add(limit), ..Control::default() };
     Ok(match decide(formula, row, 0, control)? {
-        Decided::Satisfiable(_) => Some(true),
-        Decided::Unsatisfiable { .. } => Some(false),
-        Decided::Unknown(_) => None,
+        FormulaVerdict::Satisfiable(_) => Some(true),
+        FormulaVerdict::Unsatisfiable { .. } => Some(false),
+        FormulaVerdict::Unknown(_) => None,
     })
 }
 

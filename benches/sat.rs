@@ -89,7 +89,7 @@ fn main() {
         Some(&"one") if words.len() >= 8 => {
             let limit = Duration::from_secs(number(7, 60));
             let (ranks, seed) = (number(8, 13) as u32, number(9, 0));
-            let measured: Vec<Measured> = (number(5, 61)..=number(6, 80))
+            let measured: Vec<Measurement> = (number(5, 61)..=number(6, 80))
                 .map(|deal| {
                     let game = game(deal, ranks);
                     let queries = one(words[1], words[2], number(3, 30) as u32, words[4], seed);
@@ -127,7 +127,7 @@ fn one(encoding: &str, solver: &str, horizon: u32, options: &str, seed: u64) -> 
 }
 
 /// One run.
-struct Measured {
+struct Measurement {
     solved: bool,
     /// There is no plan within the bound.
     refuted: bool,
@@ -139,7 +139,7 @@ struct Measured {
     moves: u32,
 }
 
-fn measure(game: &Instance, queries: SatQueries, threads: usize, limit: Duration) -> Measured {
+fn measure(game: &Instance, queries: SatQueries, threads: usize, limit: Duration) -> Measurement {
     let limits = Limits { time: Some(limit), ..Limits::default() };
     let method = Method::Sat(SatMethod { queries, horizon_time: None, threads });
     let request = Request { limits, ..Request::new(game, method) };
@@ -148,7 +148,7 @@ fn measure(game: &Instance, queries: SatQueries, threads: usize, limit: Duration
     let (cpu_s, wall_s) = (cpu_s() - cpu, wall.elapsed().as_secs_f64());
     let answer = answer.expect("an answer");
     let round = answer.sat.as_ref().and_then(|sat| sat.rounds.last());
-    Measured {
+    Measurement {
         solved: matches!(answer.outcome, Outcome::Solved(..)),
         refuted: matches!(answer.outcome, Outcome::NoPlanWithin { .. } | Outcome::Unwinnable(_)),
         cpu_s,
@@ -166,8 +166,8 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// Formats the number of solved deals, the median and the geometric mean; an open deal counts as the limit.
-fn summary(measured: &[Measured], time: impl Fn(&Measured) -> f64, limit: Duration) -> String {
-    let seconds = |m: &Measured| if m.solved { time(m).max(0.01) } else { limit.as_secs_f64() };
+fn summary(measured: &[Measurement], time: impl Fn(&Measurement) -> f64, limit: Duration) -> String {
+    let seconds = |m: &Measurement| if m.solved { time(m).max(0.01) } else { limit.as_secs_f64() };
     let times: Vec<f64> = measured.iter().map(seconds).collect();
     let mean = (times.iter().map(|t| t.ln()).sum::<f64>() / times.len().max(1) as f64).exp();
     let solved = measured.iter().filter(|m| m.solved).count();
@@ -190,7 +190,7 @@ fn deals(first: u64, last: u64, threads: usize, limit: Duration) {
         );
         measured.push(run);
     }
-    let time = |m: &Measured| if threads == 1 { m.cpu_s } else { m.wall_s };
+    let time = |m: &Measurement| if threads == 1 { m.cpu_s } else { m.wall_s };
     println!("schedule {}, {threads} thread(s): {}", table.name, summary(&measured, time, limit));
 }
 
@@ -239,14 +239,14 @@ fn table(wanted: impl Fn(&Row) -> bool) {
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     for row in ROWS.iter().filter(|row| wanted(row)) {
-        let runs: Vec<Measured> = (61..=70)
+        let runs: Vec<Measurement> = (61..=70)
             .map(|deal| {
                 let queries = one(row.encoding, row.backend, row.horizon, row.options, 0);
                 measure(&game(deal, row.ranks), queries, 1, limit)
             })
             .collect();
-        let middle = |value: &dyn Fn(&Measured) -> f64| median(runs.iter().map(value).collect());
-        let seconds = |m: &Measured| if m.solved { m.cpu_s.max(0.01) } else { limit.as_secs_f64() };
+        let middle = |value: &dyn Fn(&Measurement) -> f64| median(runs.iter().map(value).collect());
+        let seconds = |m: &Measurement| if m.solved { m.cpu_s.max(0.01) } else { limit.as_secs_f64() };
         let mean = (runs.iter().map(|m| seconds(m).ln()).sum::<f64>() / runs.len() as f64).exp();
         println!(
             "| `{}` | {} | {} | {} | {} | {:.0} | {:.0} | {}/{} | {:.2} | {mean:.2} |",

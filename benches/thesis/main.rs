@@ -18,7 +18,7 @@
 mod measure;
 mod positions;
 
-use measure::{By, Measured, Method, measure};
+use measure::{Configuration, Measurement, Method, measure};
 use positions::{Ending, GAMES};
 use std::time::Duration;
 
@@ -31,16 +31,16 @@ const SWITCHED_AT: u32 = 3;
 
 /// The methods that are measured at every position.
 const METHODS: &[Method] = &[
-    Method { by: By::Smt("thesis", "z3"), options: "minimal-index" },
-    Method { by: By::Smt("thesis", "cvc5"), options: "minimal-index" },
-    Method { by: By::Smt("relational", "z3"), options: "" },
-    Method { by: By::Smt("relational", "cvc5"), options: "" },
-    Method { by: By::Smt("clauses-sequential", "z3"), options: "" },
-    Method { by: By::Smt("clauses-exists-runs", "z3"), options: "" },
-    Method { by: By::Sat("sequential", "cadical"), options: "" },
-    Method { by: By::Sat("exists-runs", "cadical"), options: "" },
-    Method { by: By::Sat("exists-runs", "varisat"), options: "perm" },
-    Method { by: By::Search, options: "" },
+    Method { by: Configuration::Smt("thesis", "z3"), options: "minimal-index" },
+    Method { by: Configuration::Smt("thesis", "cvc5"), options: "minimal-index" },
+    Method { by: Configuration::Smt("relational", "z3"), options: "" },
+    Method { by: Configuration::Smt("relational", "cvc5"), options: "" },
+    Method { by: Configuration::Smt("clauses-sequential", "z3"), options: "" },
+    Method { by: Configuration::Smt("clauses-exists-runs", "z3"), options: "" },
+    Method { by: Configuration::Sat("sequential", "cadical"), options: "" },
+    Method { by: Configuration::Sat("exists-runs", "cadical"), options: "" },
+    Method { by: Configuration::Sat("exists-runs", "varisat"), options: "perm" },
+    Method { by: Configuration::Search, options: "" },
 ];
 
 /// The thesis' optimisations: all of them, then each off alone, then none.
@@ -110,7 +110,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         println!("\n### {game}: optimisations at {SWITCHED_AT} moves\n\n{HEAD}");
         let ending = Ending::read(game, "", SWITCHED_AT)?;
         for &(name, options) in SWITCHES {
-            let method = Method { by: By::Smt("thesis", "z3"), options };
+            let method = Method { by: Configuration::Smt("thesis", "z3"), options };
             let runs = measure(&method, &ending, arguments.runs, arguments.limit);
             row(name, SWITCHED_AT, &runs);
         }
@@ -118,7 +118,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         let endings: Vec<Ending> =
             FROM_SORTED.iter().map(|&away| Ending::read(game, "sorted-", away)).collect::<Result<_, _>>()?;
         series(
-            &Method { by: By::Smt("thesis", "z3"), options: "minimal-index,sorted-goal" },
+            &Method { by: Configuration::Smt("thesis", "z3"), options: "minimal-index,sorted-goal" },
             &endings,
             arguments,
         );
@@ -140,7 +140,7 @@ fn series(method: &Method, endings: &[Ending], arguments: &Arguments) {
     }
 }
 
-fn row(name: &str, away: u32, runs: &[Measured]) {
+fn row(name: &str, away: u32, runs: &[Measurement]) {
     let [low, median, high] = quartiles(runs.iter().map(|run| run.solve_s).collect());
     let [_, build, _] = quartiles(runs.iter().map(|run| run.build_s).collect());
     let solved = runs.iter().filter(|run| run.solved).count();

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// A solver, and for SMT and SAT its encoding.
 #[derive(Clone, Copy)]
-pub(crate) enum By {
+pub(crate) enum Configuration {
     /// An SMT encoding and a solver.
     Smt(&'static str, &'static str),
     /// A SAT encoding and a solver.
@@ -30,12 +30,12 @@ pub(crate) enum By {
 /// A solving method and its options.
 #[derive(Clone, Copy)]
 pub(crate) struct Method {
-    pub(crate) by: By,
+    pub(crate) by: Configuration,
     pub(crate) options: &'static str,
 }
 
 /// One run.
-pub(crate) struct Measured {
+pub(crate) struct Measurement {
     pub(crate) solved: bool,
     pub(crate) horizon: Option<u32>,
     pub(crate) build_s: f64,
@@ -48,9 +48,9 @@ impl Method {
     pub(crate) fn name(&self) -> String {
         let options = if self.options.is_empty() { String::new() } else { format!(", {}", self.options) };
         match self.by {
-            By::Smt(encoding, solver) => format!("SMT {encoding}{options}, {solver}"),
-            By::Sat(encoding, solver) => format!("SAT {encoding}{options}, {solver}"),
-            By::Search => "native search".into(),
+            Configuration::Smt(encoding, solver) => format!("SMT {encoding}{options}, {solver}"),
+            Configuration::Sat(encoding, solver) => format!("SAT {encoding}{options}, {solver}"),
+            Configuration::Search => "native search".into(),
         }
     }
 
@@ -59,9 +59,9 @@ impl Method {
     fn horizon(&self, ending: &Ending) -> Option<u32> {
         let runs = if self.options.contains("sorted-goal") { ending.leaving } else { ending.runs };
         match self.by {
-            By::Smt("thesis", _) => Some(ending.away + runs + 1),
-            By::Smt(..) | By::Sat(..) => Some(ending.away + 1),
-            By::Search => None,
+            Configuration::Smt("thesis", _) => Some(ending.away + runs + 1),
+            Configuration::Smt(..) | Configuration::Sat(..) => Some(ending.away + 1),
+            Configuration::Search => None,
         }
     }
 
@@ -72,16 +72,16 @@ impl Method {
         let horizon = self.horizon(ending).unwrap_or(0);
         let began = cpu_s()?;
         match self.by {
-            By::Smt(encoding, _) => {
+            Configuration::Smt(encoding, _) => {
                 let row = smt_encodings::encoding(encoding).map_err(|e| e.to_string())?;
                 row.build(&task, &options, horizon, None).map_err(|e| e.to_string())?;
             }
-            By::Sat(encoding, _) => {
+            Configuration::Sat(encoding, _) => {
                 let row = schemes::encoding(encoding).map_err(|e| e.to_string())?;
                 let mut unrolling = (row.start)(&task, &options).map_err(|e| e.to_string())?;
                 unrolling.grow(horizon, &mut Formula::default()).map_err(|e| e.to_string())?;
             }
-            By::Search => {}
+            Configuration::Search => {}
         }
         Ok(cpu_s()? - began)
     }
@@ -91,7 +91,7 @@ impl Method {
         let options = self.options.parse().map_err(|e| format!("{e}"));
         let horizon = self.horizon(ending).map_or(Horizon::Auto, Horizon::One);
         let method = match self.by {
-            By::Smt(encoding, solver) => {
+            Configuration::Smt(encoding, solver) => {
                 let encoding = smt_encodings::encoding(encoding).map_err(|e| e.to_string())?;
                 let backend = smt::backend(solver).map_err(|e| e.to_string())?;
                 let options = options?;
@@ -102,7 +102,7 @@ impl Method {
                     ..SmtMethod::with(encoding, horizon)
                 })
             }
-            By::Sat(encoding, solver) => {
+            Configuration::Sat(encoding, solver) => {
                 let config = Config {
                     encoding: schemes::encoding(encoding).map_err(|e| e.to_string())?,
                     options: options?,
@@ -112,7 +112,7 @@ impl Method {
                 let queries = SatQueries::Horizons { configs: vec![config], horizon, schedule: None };
                 planning::Method::Sat(SatMethod { queries, horizon_time: None, threads: 1 })
             }
-            By::Search => {
+            Configuration::Search => {
                 let options = SearchOptions { seed, ..SearchOptions::default() };
                 planning::Method::Search(SearchMethod { options, ..SearchMethod::default() })
             }
@@ -132,8 +132,8 @@ fn cpu_s() -> Result<f64, String> {
 }
 
 /// Measures up to `runs` runs, and stops after three unsolved ones.
-pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Duration) -> Vec<Measured> {
-    let mut measured: Vec<Measured> = Vec::new();
+pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Duration) -> Vec<Measurement> {
+    let mut measured: Vec<Measurement> = Vec::new();
     for seed in 0..runs {
         if measured.iter().filter(|run| !run.solved).count() == 3 {
             break;
@@ -148,7 +148,7 @@ pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Durati
             Ok((build_s, solve_s, answer.outcome))
         };
         measured.push(match run() {
-            Ok((build_s, solve_s, outcome)) => Measured {
+            Ok((build_s, solve_s, outcome)) => Measurement {
                 solved: matches!(outcome, Outcome::Solved(..)),
                 horizon,
                 build_s,
@@ -158,7 +158,7 @@ pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Durati
                     _ => None,
                 },
             },
-            Err(note) => Measured { solved: false, horizon, build_s: 0.0, solve_s: 0.0, note: Some(note) },
+            Err(note) => Measurement { solved: false, horizon, build_s: 0.0, solve_s: 0.0, note: Some(note) },
         });
         if measured.last().is_some_and(|run| run.note.is_some()) {
             break;

@@ -41,7 +41,7 @@ pub struct Size {
 /// A formula beyond its memory limit. What had been written is incomplete and useless.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the formula needs more than the {limit_mib} MiB allowed ({clauses} clauses were written)")]
-pub struct TooLarge {
+pub struct FormulaSizeError {
     /// The limit.
     pub limit_mib: usize,
     /// Clauses when it was reached.
@@ -113,10 +113,10 @@ impl Formula {
     ///
     /// # Errors
     /// If the memory limit was reached.
-    pub fn check(&self) -> Result<(), TooLarge> {
+    pub fn check(&self) -> Result<(), FormulaSizeError> {
         match self.clauses.most_bytes {
             Some(most) if self.clauses.refused => {
-                Err(TooLarge { limit_mib: most >> 20, clauses: self.clauses.ends.len() })
+                Err(FormulaSizeError { limit_mib: most >> 20, clauses: self.clauses.ends.len() })
             }
             _ => Ok(()),
         }

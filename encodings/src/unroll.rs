@@ -1,6 +1,6 @@
 //! What an encoding does: a formula that grows with its bound, and the way back from a model.
 
-use crate::formula::{Formula, TooLarge};
+use crate::formula::{Formula, FormulaSizeError};
 use crate::options::Options;
 use crate::task::{Feature, Goal, Group, Step, Task};
 use rustsat::types::{Lit, Var};
@@ -42,7 +42,7 @@ impl Unit {
 /// A task that an encoding cannot express.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("encoding '{encoding}' cannot express {what}")]
-pub struct Unsupported {
+pub struct UnsupportedError {
     /// The encoding.
     pub encoding: &'static str,
     /// Which part of the rules.
@@ -56,18 +56,18 @@ pub(crate) const POSITION: &str = "a position as goal";
 pub(crate) const NOTHING: &str = "a plan that ends anywhere";
 
 /// Refuses a goal other than the win.
-pub(crate) fn only_wins(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
+pub(crate) fn only_wins(encoding: &'static str, task: &Task) -> Result<(), UnsupportedError> {
     match task.goal {
         Goal::Win => Ok(()),
-        Goal::End(_) => Err(Unsupported { encoding, what: POSITION }),
-        Goal::Left(_) => Err(Unsupported { encoding, what: "cards that leave as goal" }),
-        Goal::Open(_) => Err(Unsupported { encoding, what: NOTHING }),
+        Goal::End(_) => Err(UnsupportedError { encoding, what: POSITION }),
+        Goal::Left(_) => Err(UnsupportedError { encoding, what: "cards that leave as goal" }),
+        Goal::Open(_) => Err(UnsupportedError { encoding, what: NOTHING }),
     }
 }
 
 /// Refuses rules that only encodings with a view of their own express.
-pub(crate) fn basic(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
-    let unsupported = |what| Err(Unsupported { encoding, what });
+pub(crate) fn basic(encoding: &'static str, task: &Task) -> Result<(), UnsupportedError> {
+    let unsupported = |what| Err(UnsupportedError { encoding, what });
     if task.worrying_back {
         return unsupported("cards that come back from the foundations");
     }
@@ -95,7 +95,7 @@ pub trait Unroll: Send + Sync {
     ///
     /// # Errors
     /// If the formula reaches its memory limit.
-    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge>;
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, FormulaSizeError>;
 
     /// Whether this formula may grow again although its encoding is not incremental.
     fn grows(&self) -> bool {
@@ -145,7 +145,7 @@ pub trait Unroll: Send + Sync {
 }
 
 /// Begins a formula of a task.
-pub type Start = fn(&Task, &Options) -> Result<Box<dyn Unroll>, Unsupported>;
+pub type Start = fn(&Task, &Options) -> Result<Box<dyn Unroll>, UnsupportedError>;
 
 /// Which moves that wait for each other one step can hold. If the length of the chains of waiting moves of a
 /// plan is known, this determines how many steps suffice.

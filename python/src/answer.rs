@@ -1,12 +1,12 @@
 //! A verdict with its basis and its cost.
 
 use crate::count::moves;
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::json;
 use crate::plan::{Plan, lengths};
 use patsat::formats::Style;
 use patsat::game::state::Instance;
-use patsat::{Answer as Found, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
+use patsat::{Answer as SolveAnswer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
 use patsat_cli::report::jsonl::ResultData;
 use patsat_report::human;
 use pyo3::prelude::*;
@@ -27,20 +27,20 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     instance: Arc<Instance>,
-    found: Arc<Found>,
+    found: Arc<SolveAnswer>,
     /// The name of the strategy or solver.
     by: String,
 }
 
 impl Answer {
-    pub(crate) fn new(instance: Arc<Instance>, found: Found, by: &str) -> Answer {
+    pub(crate) fn new(instance: Arc<Instance>, found: SolveAnswer, by: &str) -> Answer {
         Answer { instance, found: Arc::new(found), by: by.to_owned() }
     }
 
     fn fields(&self) -> PyResult<Map<String, Value>> {
-        match serde_json::to_value(ResultData::of(&self.instance, &self.found)).map_err(Wrong::bug)? {
+        match serde_json::to_value(ResultData::of(&self.instance, &self.found)).map_err(ApiError::bug)? {
             Value::Object(fields) => Ok(fields),
-            other => Err(Wrong::bug(other).into()),
+            other => Err(ApiError::bug(other).into()),
         }
     }
 
@@ -50,7 +50,7 @@ impl Answer {
 }
 
 /// Returns the certificate of an answer, if it has one.
-fn certificate(found: &Found) -> Option<&[u8]> {
+fn certificate(found: &SolveAnswer) -> Option<&[u8]> {
     match (&found.outcome, &found.shortest_proof) {
         (Outcome::Unwinnable(Basis::ClosedSet(set)), _) => Some(&set.bytes),
         (Outcome::Unwinnable(Basis::SweptSet(set)), _) => Some(&set.bytes),

@@ -2,13 +2,13 @@
 
 use crate::count::moves as counted_moves;
 use crate::deal::deal_of;
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::json;
 use crate::plan::{Plan, read_moves};
 use crate::work;
-use patsat::analysis::unseen::{Advised, advised};
+use patsat::analysis::unseen::{MoveRanking, rank_moves};
 use patsat::blind::{
-    AdviceOptions, Choice, HiddenGame, PlayError, Played as Game, Player, Policy, View as Seen,
+    AdviceOptions, Choice, HiddenGame, PlayError, Player, Playout as Game, Policy, View as PlayerView,
     play as play_game,
 };
 use patsat::formats::{Style, board};
@@ -32,7 +32,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     title: String,
-    seen: Seen,
+    seen: PlayerView,
 }
 
 /// The name of a card; None for one that was not seen.
@@ -53,8 +53,9 @@ impl View {
         let plan = played.map_or(Ok(Default::default()), |moves| read_moves(moves, &instance))?;
         let mut game = HiddenGame::new(&instance);
         for (n, action) in plan.moves.into_iter().enumerate() {
-            game.play(action)
-                .map_err(|fault| Wrong::Invalid(format!("move {} ({action}) is illegal: {fault}", n + 1)))?;
+            game.play(action).map_err(|fault| {
+                ApiError::Invalid(format!("move {} ({action}) is illegal: {fault}", n + 1))
+            })?;
         }
         Ok(View { title: board::title(&instance), seen: game.view() })
     }
@@ -124,7 +125,7 @@ impl View {
 /// Raises InputError if the text is no such line.
 #[pyfunction]
 pub(crate) fn view_of_line(line: &str) -> PyResult<View> {
-    let seen = view::read(line).map_err(|error| Wrong::input(format!("no line of a player: {error}")))?;
+    let seen = view::read(line).map_err(|error| ApiError::input(format!("no line of a player: {error}")))?;
     Ok(View { title: board::title(&seen.board().instance), seen })
 }
 
@@ -138,7 +139,7 @@ pub(crate) fn view_of_line(line: &str) -> PyResult<View> {
 #[derive(Debug)]
 pub(crate) struct Advice {
     view: View,
-    advised: Advised,
+    advised: MoveRanking,
     seed: u64,
 }
 
@@ -147,8 +148,8 @@ impl Advice {
     pub(crate) fn of(py: Python<'_>, view: &View, samples: u64, seed: u64) -> PyResult<Advice> {
         let view = view.clone();
         work::run(py, move |_| {
-            let advised = advised(&view.seen, &AdviceOptions { samples, seed })?;
-            Ok::<_, Wrong>(Advice { view, advised, seed })
+            let advised = rank_moves(&view.seen, &AdviceOptions { samples, seed })?;
+            Ok::<_, ApiError>(Advice { view, advised, seed })
         })
     }
 }
@@ -253,25 +254,25 @@ pub(crate) fn play(
         if let Some(error) = policy.failed {
             return Err(error);
         }
-        return Ok(Played { game: game.map_err(Wrong::from)?, instance });
+        return Ok(Played { game: game.map_err(ApiError::from)?, instance });
     }
     let name = policy.map_or(Ok("best".to_owned()), |policy| policy.extract::<String>())?;
     let player = Player::ALL.into_iter().find(|player| player.name() == name).ok_or_else(|| {
         let names = patsat_report::one_of(Player::ALL.iter().map(|player| player.name()));
-        Wrong::input(format!("unknown player '{name}': expected {names}, or a function"))
+        ApiError::input(format!("unknown player '{name}': expected {names}, or a function"))
     })?;
     work::run(py, move |_| {
         let mut policy = player.policy(&instance, samples, seed).ok_or_else(|| {
-            Wrong::input(format!("the player '{name}' does not play {}", instance.rules.name))
+            ApiError::input(format!("the player '{name}' does not play {}", instance.rules.name))
         })?;
         let game = play_game(&instance, &mut *policy)?;
-        Ok::<_, Wrong>(Played { game, instance: Arc::clone(&instance) })
+        Ok::<_, ApiError>(Played { game, instance: Arc::clone(&instance) })
     })
 }
 
-impl From<PlayError> for Wrong {
-    fn from(error: PlayError) -> Wrong {
-        Wrong::bug(error)
+impl From<PlayError> for ApiError {
+    fn from(error: PlayError) -> ApiError {
+        ApiError::bug(error)
     }
 }
 
@@ -283,7 +284,7 @@ struct Function<'a, 'py> {
 }
 
 impl Function<'_, '_> {
-    fn call(&self, view: &Seen) -> PyResult<Option<Move>> {
+    fn call(&self, view: &PlayerView) -> PyResult<Option<Move>> {
         let moves = view.moves();
         let argument = View { title: self.title.clone(), seen: view.clone() };
         let Some(index) = self.function.call1((argument,))?.extract::<Option<i64>>()? else {
@@ -291,13 +292,13 @@ impl Function<'_, '_> {
         };
         let chosen = usize::try_from(index).ok().and_then(|index| moves.get(index));
         let wrong =
-            || Wrong::input(format!("found move {index}, expected None or less than {}", moves.len()));
+            || ApiError::input(format!("found move {index}, expected None or less than {}", moves.len()));
         Ok(Some(*chosen.ok_or_else(wrong)?))
     }
 }
 
 impl Policy for Function<'_, '_> {
-    fn choose(&mut self, view: &Seen) -> Choice {
+    fn choose(&mut self, view: &PlayerView) -> Choice {
         match self.call(view) {
             Ok(Some(action)) => Choice::Play(vec![action]),
             Ok(None) => Choice::Resign,

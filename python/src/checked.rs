@@ -1,13 +1,13 @@
 //! `verify`: checks plans and certificates of any origin by the rules.
 
 use crate::deal::deal_of;
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::plan::Plan;
 use crate::source::file_of;
 use crate::work;
 use patsat::formats::read_plan_text;
 use patsat::game::state::Instance;
-use patsat::{Valid, verify as check};
+use patsat::{VerifiedClaim, verify as check};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -67,14 +67,14 @@ pub(crate) fn verify(py: Python<'_>, deal: &Bound<'_, PyAny>, what: &Bound<'_, P
     let instance = deal_of(deal)?.instance;
     let (bytes, file) = file_of(what, &instance)?;
     work::run(py, move |_| {
-        let valid = check(&instance, &bytes).map_err(|invalid| match (Wrong::from(invalid), file) {
-            (Wrong::Input(text, None, line), Some(file)) => {
-                Wrong::Input(format!("{file}: {text}"), Some(file), line)
+        let valid = check(&instance, &bytes).map_err(|invalid| match (ApiError::from(invalid), file) {
+            (ApiError::Input(text, None, line), Some(file)) => {
+                ApiError::Input(format!("{file}: {text}"), Some(file), line)
             }
             (wrong, _) => wrong,
         })?;
         // Texts may omit automatic moves home. The note names those that the reader added.
-        let note = matches!(valid, Valid::Plan(_))
+        let note = matches!(valid, VerifiedClaim::Plan(_))
             .then(|| read_plan_text(&bytes, None, &instance).ok())
             .flatten()
             .and_then(|read| read.note());
@@ -82,22 +82,22 @@ pub(crate) fn verify(py: Python<'_>, deal: &Bound<'_, PyAny>, what: &Bound<'_, P
         if let Some(note) = note {
             checked.summary += &format!("; {note}");
         }
-        Ok::<_, Wrong>(checked)
+        Ok::<_, ApiError>(checked)
     })
 }
 
-fn checked(instance: &Arc<Instance>, valid: Valid) -> Checked {
+fn checked(instance: &Arc<Instance>, valid: VerifiedClaim) -> Checked {
     let (kind, summary) = match &valid {
-        Valid::Plan(plan) => ("plan", format!("the plan wins in {} moves", plan.moves.len())),
-        Valid::ClosedSet(set) => (
+        VerifiedClaim::Plan(plan) => ("plan", format!("the plan wins in {} moves", plan.moves.len())),
+        VerifiedClaim::ClosedSet(set) => (
             "closed-set",
             format!("{} positions, closed and none of them won: the game cannot be won", set.positions),
         ),
-        Valid::SweptSet(set) => (
+        VerifiedClaim::SweptSet(set) => (
             "swept-set",
             format!("all {} positions visited and none of them won: the game cannot be won", set.positions),
         ),
-        Valid::TrackedCards(loss) => (
+        VerifiedClaim::TrackedCards(loss) => (
             "tracked-cards",
             format!(
                 "{} cards tracked, {} positions: the game cannot be won",
@@ -105,31 +105,31 @@ fn checked(instance: &Arc<Instance>, valid: Valid) -> Checked {
                 loss.positions
             ),
         ),
-        Valid::HeightGame(loss) => (
+        VerifiedClaim::HeightGame(loss) => (
             "height-game",
             format!("height game of {} positions, none of them won: the game cannot be won", loss.positions),
         ),
-        Valid::NoneShorter(set) => {
+        VerifiedClaim::NoneShorter(set) => {
             let (least, cost) = (set.least, set.cost);
             ("none-shorter", format!("no plan costs less than {least} ({cost})"))
         }
-        Valid::DeadPatterns(dead) => {
+        VerifiedClaim::DeadPatterns(dead) => {
             let patterns = dead.patterns.0.len();
             ("dead-patterns", format!("{patterns} dead patterns: the game cannot be won"))
         }
-        Valid::NoPlanWithin(shown) => {
+        VerifiedClaim::NoPlanWithin(shown) => {
             let (bound, encoding) = (shown.request.horizon, shown.request.encoding);
             let unit = encoding.unit.word(bound);
             ("no-plan-within", format!("no plan within {bound} {unit} of encoding {}", encoding.name))
         }
-        Valid::NothingBetter(best) => {
+        VerifiedClaim::NothingBetter(best) => {
             let (moves, value) = (best.moves, best.value);
             ("nothing-better", format!("no plan of at most {moves} moves reaches {value}"))
         }
         _ => ("other", "valid".to_owned()),
     };
     let plan = match valid {
-        Valid::Plan(plan) => Some(Plan { instance: Arc::clone(instance), plan }),
+        VerifiedClaim::Plan(plan) => Some(Plan { instance: Arc::clone(instance), plan }),
         _ => None,
     };
     Checked { kind, summary, plan }

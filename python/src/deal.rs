@@ -1,9 +1,9 @@
 //! Deals: rules and a position.
 
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::json;
 use crate::plan::read_moves;
-use crate::source::{Changed, from_source};
+use crate::source::{RuleChanges, from_source};
 use patsat::analysis::why::after;
 use patsat::formats::{Format, Style, board, write_instance};
 use patsat::game::cards::Card;
@@ -46,7 +46,7 @@ pub(crate) fn deal_of(source: &Bound<'_, PyAny>) -> PyResult<Deal> {
     if let Ok(deal) = source.cast::<Deal>() {
         return Ok(deal.get().clone());
     }
-    Ok(from_source(source, &Changed::default())?.into())
+    Ok(from_source(source, &RuleChanges::default())?.into())
 }
 
 #[pymethods]
@@ -61,7 +61,7 @@ impl Deal {
         ranks: Option<u32>,
         lines: Option<String>,
     ) -> PyResult<Deal> {
-        Ok(from_source(source, &Changed { game, cells, columns, ranks, lines })?.into())
+        Ok(from_source(source, &RuleChanges { game, cells, columns, ranks, lines })?.into())
     }
 
     /// Reads a deal from a text: a board, JSON of patsat or Solvitaire, a saved game of KPatience, or a PDDL problem.
@@ -80,7 +80,7 @@ impl Deal {
         ranks: Option<u32>,
         lines: Option<String>,
     ) -> PyResult<Deal> {
-        Ok(Changed { game, cells, columns, ranks, lines }.read(text.as_bytes(), file)?.into())
+        Ok(RuleChanges { game, cells, columns, ranks, lines }.read(text.as_bytes(), file)?.into())
     }
 
     /// Reads a deal from a file, which may be compressed by gzip, xz or bzip2.
@@ -97,7 +97,7 @@ impl Deal {
         ranks: Option<u32>,
         lines: Option<String>,
     ) -> PyResult<Deal> {
-        Ok(Changed { game, cells, columns, ranks, lines }.file(&path)?.into())
+        Ok(RuleChanges { game, cells, columns, ranks, lines }.file(&path)?.into())
     }
 
     /// Returns a random deal of a game. The same seed gives the same deal.
@@ -114,7 +114,7 @@ impl Deal {
         columns: Option<u16>,
         ranks: Option<u32>,
     ) -> PyResult<Deal> {
-        Ok(Changed { cells, columns, ranks, ..Changed::default() }
+        Ok(RuleChanges { cells, columns, ranks, ..RuleChanges::default() }
             .named(&format!("random:{game}:{seed}"))?
             .into())
     }
@@ -134,7 +134,7 @@ impl Deal {
     /// The rules as a dict, with the fields of the program's JSON.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::value(py, &serde_json::to_value(&*self.instance.rules).map_err(Wrong::bug)?)
+        json::value(py, &serde_json::to_value(&*self.instance.rules).map_err(ApiError::bug)?)
     }
 
     /// The columns, deepest card first; a card is its rank and suit, such as `TH`.
@@ -177,8 +177,8 @@ impl Deal {
     ///
     /// Raises InputError if the format is unknown or cannot express this game.
     fn to(&self, format: &str) -> PyResult<String> {
-        let format: Format = format.parse().map_err(Wrong::input)?;
-        Ok(write_instance(&self.instance, format).map_err(Wrong::from)?)
+        let format: Format = format.parse().map_err(ApiError::input)?;
+        Ok(write_instance(&self.instance, format).map_err(ApiError::from)?)
     }
 
     /// Returns the deal after the moves of a plan, or after the first `moves` of them.
@@ -189,7 +189,7 @@ impl Deal {
     fn after(&self, plan: &Bound<'_, PyAny>, moves: Option<usize>) -> PyResult<Deal> {
         let plan = read_moves(plan, &self.instance)?;
         let after = after(&self.instance, &plan, moves.unwrap_or(usize::MAX));
-        Ok(after.map_err(|fault| Wrong::Invalid(fault.to_string()))?.into())
+        Ok(after.map_err(|fault| ApiError::Invalid(fault.to_string()))?.into())
     }
 
     /// Returns the board as a picture, for notebooks.
@@ -233,7 +233,7 @@ impl Deal {
     fn call(&self) -> Option<String> {
         let (name, rules) = (self.name()?, &self.instance.rules);
         let preset = Rules::preset(&rules.name).ok()?;
-        let changed = Changed {
+        let changed = RuleChanges {
             game: Some(rules.name.clone()),
             cells: (rules.cells != preset.cells).then_some(rules.cells),
             columns: (rules.columns != preset.columns).then_some(rules.columns),
@@ -268,7 +268,7 @@ pub(crate) fn domain(name: &str) -> PyResult<&'static str> {
     let found = patsat::formats::pddl::DOMAINS.iter().find(|row| row.0 == name);
     Ok(found.map(|row| row.1).ok_or_else(|| {
         let known: Vec<&str> = patsat::formats::pddl::DOMAINS.iter().map(|row| row.0).collect();
-        Wrong::input(format!("unknown domain '{name}': expected {}", known.join(", ")))
+        ApiError::input(format!("unknown domain '{name}': expected {}", known.join(", ")))
     })?)
 }
 

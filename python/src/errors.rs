@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 /// An error, before it becomes an exception.
 #[derive(Debug)]
-pub(crate) enum Wrong {
+pub(crate) enum ApiError {
     /// Bad input: the sentence, the file, the line from 1.
     Input(String, Option<String>, Option<usize>),
     /// A plan, model, assignment or certificate that a checker rejects.
@@ -17,97 +17,97 @@ pub(crate) enum Wrong {
     SelfCheck(String),
 }
 
-impl Wrong {
+impl ApiError {
     /// Bad input outside of a file.
-    pub(crate) fn input(sentence: impl ToString) -> Wrong {
-        Wrong::Input(sentence.to_string(), None, None)
+    pub(crate) fn input(sentence: impl ToString) -> ApiError {
+        ApiError::Input(sentence.to_string(), None, None)
     }
 
     /// A bug of the program.
-    pub(crate) fn bug(sentence: impl ToString) -> Wrong {
+    pub(crate) fn bug(sentence: impl ToString) -> ApiError {
         let sentence = sentence.to_string();
-        Wrong::SelfCheck(format!("{sentence}. This is a bug of patsat, please report it"))
+        ApiError::SelfCheck(format!("{sentence}. This is a bug of patsat, please report it"))
     }
 
     fn exception(self, py: Python<'_>) -> PyResult<PyErr> {
         let errors = py.import("patsat.errors")?;
         let value = match self {
-            Wrong::Input(text, file, line) => errors.getattr("InputError")?.call1((text, file, line))?,
-            Wrong::Invalid(text) => errors.getattr("InvalidError")?.call1((text,))?,
-            Wrong::Missing(text) => errors.getattr("MissingError")?.call1((text,))?,
-            Wrong::SelfCheck(text) => errors.getattr("SelfCheckError")?.call1((text,))?,
+            ApiError::Input(text, file, line) => errors.getattr("InputError")?.call1((text, file, line))?,
+            ApiError::Invalid(text) => errors.getattr("InvalidError")?.call1((text,))?,
+            ApiError::Missing(text) => errors.getattr("MissingError")?.call1((text,))?,
+            ApiError::SelfCheck(text) => errors.getattr("SelfCheckError")?.call1((text,))?,
         };
         Ok(PyErr::from_value(value))
     }
 }
 
-impl From<Wrong> for PyErr {
-    fn from(wrong: Wrong) -> PyErr {
+impl From<ApiError> for PyErr {
+    fn from(wrong: ApiError) -> PyErr {
         Python::attach(|py| wrong.exception(py).unwrap_or_else(|error| error))
     }
 }
 
-impl From<FormatError> for Wrong {
-    fn from(error: FormatError) -> Wrong {
-        Wrong::Input(error.to_string(), error.file, error.line)
+impl From<FormatError> for ApiError {
+    fn from(error: FormatError) -> ApiError {
+        ApiError::Input(error.to_string(), error.file, error.line)
     }
 }
 
-impl From<DealError> for Wrong {
-    fn from(error: DealError) -> Wrong {
+impl From<DealError> for ApiError {
+    fn from(error: DealError) -> ApiError {
         match error {
             DealError::Text(error) => error.into(),
-            other => Wrong::input(other),
+            other => ApiError::input(other),
         }
     }
 }
 
-impl From<patsat_cli::Failure> for Wrong {
-    fn from(failure: patsat_cli::Failure) -> Wrong {
+impl From<patsat_cli::Failure> for ApiError {
+    fn from(failure: patsat_cli::Failure) -> ApiError {
         match failure.exit {
-            patsat_cli::Exit::BadInput => Wrong::input(failure.text),
-            patsat_cli::Exit::SelfCheck => Wrong::bug(failure.text),
-            _ => Wrong::Missing(failure.text),
+            patsat_cli::Exit::BadInput => ApiError::input(failure.text),
+            patsat_cli::Exit::SelfCheck => ApiError::bug(failure.text),
+            _ => ApiError::Missing(failure.text),
         }
     }
 }
 
-impl From<Failure> for Wrong {
-    fn from(failure: Failure) -> Wrong {
+impl From<Failure> for ApiError {
+    fn from(failure: Failure) -> ApiError {
         match failure {
-            Failure::Input(error) => Wrong::input(error),
-            Failure::Missing(_) | Failure::Broken(_) => Wrong::Missing(failure.to_string()),
-            Failure::SelfCheck(error) => Wrong::bug(error),
+            Failure::Input(error) => ApiError::input(error),
+            Failure::Missing(_) | Failure::Broken(_) => ApiError::Missing(failure.to_string()),
+            Failure::SelfCheck(error) => ApiError::bug(error),
         }
     }
 }
 
-impl From<VerifyError> for Wrong {
-    fn from(error: VerifyError) -> Wrong {
+impl From<VerifyError> for ApiError {
+    fn from(error: VerifyError) -> ApiError {
         match error {
             VerifyError::Text(error) => error.into(),
-            other => Wrong::Invalid(other.to_string()),
+            other => ApiError::Invalid(other.to_string()),
         }
     }
 }
 
-impl From<SurveyError> for Wrong {
-    fn from(error: SurveyError) -> Wrong {
+impl From<SurveyError> for ApiError {
+    fn from(error: SurveyError) -> ApiError {
         match error {
-            SurveyError::Thread(_) => Wrong::Missing(error.to_string()),
-            other => Wrong::input(other),
+            SurveyError::Thread(_) => ApiError::Missing(error.to_string()),
+            other => ApiError::input(other),
         }
     }
 }
 
-impl From<OptionsError> for Wrong {
-    fn from(error: OptionsError) -> Wrong {
-        Wrong::input(error.sentence(Spelling::Python))
+impl From<OptionsError> for ApiError {
+    fn from(error: OptionsError) -> ApiError {
+        ApiError::input(error.sentence(Spelling::Python))
     }
 }
 
-impl From<EncodeError> for Wrong {
-    fn from(error: EncodeError) -> Wrong {
-        Wrong::input(error)
+impl From<EncodeError> for ApiError {
+    fn from(error: EncodeError) -> ApiError {
+        ApiError::input(error)
     }
 }

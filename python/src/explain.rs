@@ -3,12 +3,12 @@
 use crate::answer::Answer;
 use crate::blind::{Advice, View};
 use crate::deal::deal_of;
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::json;
 use crate::plan::read_moves;
 use crate::work;
 use patsat::SolveOptions;
-use patsat::analysis::hint::{Hint as Found, HintRequest, hint as find};
+use patsat::analysis::hint::{Hint as HintAnswer, HintRequest, hint as find};
 use patsat::analysis::why::{PlayedError, WhyAnswer, WhyRequest, why as explain};
 use patsat::formats::Style;
 use patsat::game::state::{Instance, Plan};
@@ -54,13 +54,13 @@ pub(crate) fn why(
     let instance = deal_of(deal)?.instance;
     let limits = work::limits(time_limit, node_limit, memory_limit)?;
     let shrink = Duration::try_from_secs_f64(shrink)
-        .map_err(|_| Wrong::input(format!("shrink {shrink}: expected seconds, 0 or more")))?;
+        .map_err(|_| ApiError::input(format!("shrink {shrink}: expected seconds, 0 or more")))?;
     work::run(py, move |flag| {
         // Dead patterns have queries of their own.
         let options = SolveOptions { seed, limits, prove: Some(0), ..SolveOptions::default() };
         let request = WhyRequest { shrink, ..WhyRequest::new(options.request(&instance)?) };
         let found = explain(&request, &mut flag.monitor())?;
-        Ok::<_, Wrong>(Why { instance: Arc::clone(&instance), found })
+        Ok::<_, ApiError>(Why { instance: Arc::clone(&instance), found })
     })
 }
 
@@ -100,7 +100,7 @@ impl Why {
     /// Returns the patterns in words; `all` describes all of them in full.
     #[pyo3(signature = (*, all=false))]
     fn text(&self, all: bool) -> String {
-        let shown = report::why::Shown { pattern: None, all };
+        let shown = report::why::ProofDisplayOptions { pattern: None, all };
         report::why::text(&self.instance, "auto", &self.found, shown, Style::PLAIN)
     }
 
@@ -142,7 +142,7 @@ impl Why {
 pub(crate) struct Hint {
     start: Arc<Instance>,
     played: usize,
-    found: Found,
+    found: HintAnswer,
 }
 
 /// Finds the best next move of a deal, and the outcome of every legal move.
@@ -187,10 +187,10 @@ pub(crate) fn hint<'py>(
         let further = if limits == usual.limits { usual.further } else { None };
         let request = HintRequest { played: plan.clone(), limits, search, further, ..usual };
         let found = find(&request, &mut flag.monitor()).map_err(|error| match error {
-            PlayedError::Illegal(fault) => Wrong::Invalid(fault.to_string()),
+            PlayedError::Illegal(fault) => ApiError::Invalid(fault.to_string()),
             PlayedError::Failure(failure) => failure.into(),
         })?;
-        Ok::<_, Wrong>(Hint { start: Arc::clone(&instance), played: plan.moves.len(), found })
+        Ok::<_, ApiError>(Hint { start: Arc::clone(&instance), played: plan.moves.len(), found })
     })?;
     Ok(Bound::new(py, hint)?.into_any())
 }
@@ -228,7 +228,7 @@ impl Hint {
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let data = report::hint::data(&self.found, self.played, Style::PLAIN);
-        json::value(py, &serde_json::to_value(data.moves).map_err(Wrong::bug)?)
+        json::value(py, &serde_json::to_value(data.moves).map_err(ApiError::bug)?)
     }
 
     /// The numbers of winning, unknown and losing moves.

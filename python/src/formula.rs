@@ -1,13 +1,13 @@
 //! `encode`: bounded plans as clauses, and models as plans.
 
 use crate::deal::deal_of;
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::plan::Plan;
 use crate::work;
 use patsat::encodings::Size;
-use patsat::formula::{FormulaRequest, NoPlan};
+use patsat::formula::{FormulaRequest, NoPlanError};
 use patsat::game::state::Instance;
-use patsat::{Bounded, encodings::schemes};
+use patsat::{BoundedFormula, encodings::schemes};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use std::fmt::Write;
@@ -28,7 +28,7 @@ pub(crate) struct Formula {
     encoding: &'static str,
     horizon: u32,
     size: Size,
-    bounded: Arc<Bounded<'static>>,
+    bounded: Arc<BoundedFormula<'static>>,
 }
 
 /// Encodes "there is a plan within this horizon" as a formula.
@@ -49,15 +49,15 @@ pub(crate) fn encode(
     memory_limit: Option<u64>,
 ) -> PyResult<Formula> {
     let instance = deal_of(deal)?.instance;
-    let row = schemes::encoding(encoding.unwrap_or(schemes::DEFAULT)).map_err(Wrong::input)?;
+    let row = schemes::encoding(encoding.unwrap_or(schemes::DEFAULT)).map_err(ApiError::input)?;
     let horizon = horizon.unwrap_or(row.first_bound);
     let usual = FormulaRequest::new(row, horizon);
     let request = FormulaRequest { memory_mib: memory_limit.unwrap_or(usual.memory_mib), ..usual };
     work::run(py, move |_| {
-        let bounded = Bounded::build(&instance, request).map_err(Wrong::input)?.into_owned();
+        let bounded = BoundedFormula::build(&instance, request).map_err(ApiError::input)?.into_owned();
         let size = bounded.formula().size();
         let (instance, bounded) = (Arc::clone(&instance), Arc::new(bounded));
-        Ok::<_, Wrong>(Formula { instance, encoding: row.name, horizon, size, bounded })
+        Ok::<_, ApiError>(Formula { instance, encoding: row.name, horizon, size, bounded })
     })
 }
 
@@ -86,7 +86,7 @@ impl Formula {
     /// The unit of the horizon, such as `steps`.
     #[getter]
     fn unit(&self) -> PyResult<&'static str> {
-        Ok(schemes::encoding(self.encoding).map_err(Wrong::input)?.unit.word(self.horizon))
+        Ok(schemes::encoding(self.encoding).map_err(ApiError::input)?.unit.word(self.horizon))
     }
 
     /// The number of variables; they are 1 to nv.
@@ -145,8 +145,8 @@ impl Formula {
         let (bounded, instance) = (Arc::clone(&self.bounded), Arc::clone(&self.instance));
         work::run(py, move |_| match bounded.plan(&text) {
             Ok(plan) => Ok(Plan { instance: Arc::clone(&instance), plan }),
-            Err(NoPlan::Fault(what)) => Err(Wrong::bug(what)),
-            Err(other) => Err(Wrong::Invalid(other.to_string())),
+            Err(NoPlanError::Fault(what)) => Err(ApiError::bug(what)),
+            Err(other) => Err(ApiError::Invalid(other.to_string())),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Plans that the verifier has replayed from the rules.
 
 use crate::count::moves;
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::json;
 use crate::tables;
 use patsat::Lengths;
@@ -33,7 +33,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Returns the plan as JSON, which names places and so fits other deals too.
-    pub(crate) fn text(&self, _deal: &Instance) -> Result<String, Wrong> {
+    pub(crate) fn text(&self, _deal: &Instance) -> Result<String, ApiError> {
         Ok(write_plan(&self.instance, &self.plan, Format::PlanJson)?)
     }
 
@@ -41,10 +41,10 @@ impl Plan {
     ///
     /// # Errors
     /// If a move is illegal or the moves do not win.
-    pub(crate) fn replayed(instance: Arc<Instance>, moves: Moves) -> Result<Plan, Wrong> {
+    pub(crate) fn replayed(instance: Arc<Instance>, moves: Moves) -> Result<Plan, ApiError> {
         match replay(&instance, moves) {
             Ok(plan) => Ok(Plan { instance, plan }),
-            Err(fault) => Err(Wrong::Invalid(fault.to_string())),
+            Err(fault) => Err(ApiError::Invalid(fault.to_string())),
         }
     }
 }
@@ -58,7 +58,7 @@ pub(crate) fn read_moves(what: &Bound<'_, PyAny>, deal: &Instance) -> PyResult<M
     if text.trim().is_empty() {
         return Ok(Moves::default());
     }
-    Ok(read_plan(text.as_bytes(), deal).map_err(Wrong::from)?)
+    Ok(read_plan(text.as_bytes(), deal).map_err(ApiError::from)?)
 }
 
 /// Returns the lengths of a plan as a dict.
@@ -81,7 +81,7 @@ impl Plan {
     /// The moves as in the JSON of the program; places count from 0.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::value(py, &serde_json::to_value(&self.plan.moves).map_err(Wrong::bug)?)
+        json::value(py, &serde_json::to_value(&self.plan.moves).map_err(ApiError::bug)?)
     }
 
     /// The moves in words, one text each.
@@ -91,7 +91,7 @@ impl Plan {
         let mut words = Vec::new();
         for &action in &self.plan.moves {
             words.push(sentence(&table, action, Style::PLAIN));
-            table.apply(action).map_err(Wrong::bug)?;
+            table.apply(action).map_err(ApiError::bug)?;
         }
         Ok(words)
     }
@@ -101,8 +101,8 @@ impl Plan {
     /// Raises InputError if the format is unknown or cannot express this plan.
     #[pyo3(signature = (format="standard"))]
     fn to(&self, format: &str) -> PyResult<String> {
-        let format: Format = format.parse().map_err(Wrong::input)?;
-        Ok(write_plan(&self.instance, &self.plan, format).map_err(Wrong::from)?)
+        let format: Format = format.parse().map_err(ApiError::input)?;
+        Ok(write_plan(&self.instance, &self.plan, format).map_err(ApiError::from)?)
     }
 
     fn __len__(&self) -> usize {
@@ -119,7 +119,7 @@ impl Plan {
 
     /// Returns the moves as a table, for notebooks.
     fn _repr_html_(&self) -> PyResult<String> {
-        Ok(tables::plan(&self.instance, &self.plan).map_err(Wrong::bug)?)
+        Ok(tables::plan(&self.instance, &self.plan).map_err(ApiError::bug)?)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -1,13 +1,13 @@
 //! `reduce`, `lift` and `lower`: formulas as deals, assignments as plans, and back.
 
 use crate::deal::{Deal, deal_of};
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::plan::{Plan, read_moves};
 use crate::source::read_file;
 use crate::work;
 use patsat::reductions::dimacs::{Clauses, read_cnf};
 use patsat::reductions::{
-    Assignment, Form, LowerError, Reduced, lift as read_off, lower as build, reduce_any,
+    Assignment, Form, LowerError, Reduction, lift as read_off, lower as build, reduce_any,
 };
 use patsat::{Cnf, Target};
 use pyo3::prelude::*;
@@ -19,7 +19,7 @@ fn formula(given: &Bound<'_, PyAny>) -> PyResult<Cnf> {
     if let Ok(path) = given.extract::<PathBuf>() {
         let bytes = read_file(&path, "a formula in DIMACS")?;
         let read = read_cnf(&bytes, Clauses::Any);
-        return Ok(read.map_err(|error| Wrong::from(error.with_file(path.display())))?);
+        return Ok(read.map_err(|error| ApiError::from(error.with_file(path.display())))?);
     }
     let (clauses, variables) = match given.getattr("clauses") {
         Ok(clauses) => (clauses, given.getattr("nv").ok().and_then(|nv| nv.extract::<u32>().ok())),
@@ -32,14 +32,14 @@ fn formula(given: &Bound<'_, PyAny>) -> PyResult<Cnf> {
 }
 
 /// Returns the game of a reduction.
-fn target(to: &str, cells: Option<u16>, suits: Option<u16>, form: Option<&str>) -> Result<Target, Wrong> {
-    let form = || form.map_or(Ok(Form::default()), str::parse::<Form>).map_err(Wrong::input);
+fn target(to: &str, cells: Option<u16>, suits: Option<u16>, form: Option<&str>) -> Result<Target, ApiError> {
+    let form = || form.map_or(Ok(Form::default()), str::parse::<Form>).map_err(ApiError::input);
     let foreign = [
         ("cells", "freecell", cells.is_some() && to != "freecell"),
         ("suits", "spider", suits.is_some() && to != "spider"),
     ];
     if let Some((name, of, _)) = foreign.iter().find(|(_, _, given)| *given) {
-        return Err(Wrong::input(format!(
+        return Err(ApiError::input(format!(
             "found {name} with to=\"{to}\"; expected {name} with to=\"{of}\" only"
         )));
     }
@@ -47,7 +47,7 @@ fn target(to: &str, cells: Option<u16>, suits: Option<u16>, form: Option<&str>) 
         "freecell" => Ok(Target::Freecell { cells: cells.unwrap_or(4) }),
         "spider" => Ok(Target::Spider { suits: suits.unwrap_or(1) }),
         "forty-thieves" => Ok(Target::FortyThieves { form: form()? }),
-        _ => Err(Wrong::input(format!("unknown game '{to}': expected freecell, spider or forty-thieves"))),
+        _ => Err(ApiError::input(format!("unknown game '{to}': expected freecell, spider or forty-thieves"))),
     }
 }
 
@@ -76,8 +76,8 @@ pub(crate) fn reduce(
 ) -> PyResult<Deal> {
     let (formula, target) = (formula(cnf)?, target(to, cells, suits, form)?);
     work::run(py, move |_| {
-        let reduced = reduce_any(&formula, target).map_err(Wrong::input)?;
-        Ok::<_, Wrong>(Deal::from(reduced.instance))
+        let reduced = reduce_any(&formula, target).map_err(ApiError::input)?;
+        Ok::<_, ApiError>(Deal::from(reduced.instance))
     })
 }
 
@@ -94,11 +94,11 @@ pub(crate) fn lift(py: Python<'_>, deal: &Bound<'_, PyAny>, plan: &Bound<'_, PyA
     let instance = deal_of(deal)?.instance;
     let moves = read_moves(plan, &instance)?;
     work::run(py, move |_| {
-        let reduced = Reduced::of(&instance).map_err(Wrong::input)?;
+        let reduced = Reduction::of(&instance).map_err(ApiError::input)?;
         let plan = Plan::replayed(Arc::clone(&instance), moves)?;
-        let mut assignment = read_off(&reduced, &plan.plan).map_err(Wrong::bug)?;
+        let mut assignment = read_off(&reduced, &plan.plan).map_err(ApiError::bug)?;
         assignment.0.truncate(reduced.original as usize);
-        Ok::<_, Wrong>(assignment.literals().collect())
+        Ok::<_, ApiError>(assignment.literals().collect())
     })
 }
 
@@ -113,20 +113,21 @@ pub(crate) fn lift(py: Python<'_>, deal: &Bound<'_, PyAny>, plan: &Bound<'_, PyA
 pub(crate) fn lower(py: Python<'_>, deal: &Bound<'_, PyAny>, assignment: Vec<i64>) -> PyResult<Plan> {
     let instance = deal_of(deal)?.instance;
     work::run(py, move |_| {
-        let reduced = Reduced::of(&instance).map_err(Wrong::input)?;
+        let reduced = Reduction::of(&instance).map_err(ApiError::input)?;
         let assignment = values(&assignment, reduced.original as usize)?;
         let plan = build(&reduced, &assignment).map_err(|error| match error {
-            LowerError::Unsatisfied { .. } => Wrong::Invalid(error.to_string()),
-            LowerError::Length { .. } => Wrong::input(error),
+            LowerError::Unsatisfied { .. } => ApiError::Invalid(error.to_string()),
+            LowerError::Length { .. } => ApiError::input(error),
         })?;
-        let refused =
-            |wrong: Wrong| Wrong::bug(format!("the verifier rejects the plan of an assignment: {wrong:?}"));
+        let refused = |wrong: ApiError| {
+            ApiError::bug(format!("the verifier rejects the plan of an assignment: {wrong:?}"))
+        };
         Plan::replayed(Arc::clone(&instance), plan).map_err(refused)
     })
 }
 
 /// Returns the values of the formula's variables; other variables of a solver are ignored.
-fn values(literals: &[i64], variables: usize) -> Result<Assignment, Wrong> {
+fn values(literals: &[i64], variables: usize) -> Result<Assignment, ApiError> {
     let mut values = vec![None; variables];
     for &literal in literals {
         let place = usize::try_from(literal.unsigned_abs()).unwrap_or(0).checked_sub(1);
@@ -138,7 +139,7 @@ fn values(literals: &[i64], variables: usize) -> Result<Assignment, Wrong> {
     let whole: Option<Vec<bool>> = values.into_iter().collect();
     whole.map(Assignment).ok_or_else(|| {
         let missing = missing.map_or(0, |place| place + 1);
-        Wrong::input(format!(
+        ApiError::input(format!(
             "the assignment has no value for variable {missing}: expected one value for each of 1 to {variables}"
         ))
     })

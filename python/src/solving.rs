@@ -2,24 +2,24 @@
 
 use crate::answer::Answer;
 use crate::deal::deal_of;
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::work;
 use patsat::solvers::{BACKENDS, left_out, smt};
-use patsat::{By, Failure, SolveOptions, run};
+use patsat::{Failure, MethodKind, SolveOptions, run};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 
 /// Returns options with a cost and a horizon: a number, a pair, or a text such as `4..12`, `auto` or `complete`.
 pub(crate) fn options(cost: Option<&str>, horizon: Option<&Bound<'_, PyAny>>) -> PyResult<SolveOptions> {
-    let cost = cost.map(str::parse).transpose().map_err(Wrong::input)?;
+    let cost = cost.map(str::parse).transpose().map_err(ApiError::input)?;
     let mut options = SolveOptions { cost, ..SolveOptions::default() };
     if let Some(given) = horizon {
         let text = match given.extract::<(u32, u32)>() {
             Ok((first, last)) => format!("{first}..{last}"),
             Err(_) => given.str()?.to_string(),
         };
-        options.set_horizon(&text).map_err(Wrong::from)?;
+        options.set_horizon(&text).map_err(ApiError::from)?;
     }
     Ok(options)
 }
@@ -73,7 +73,7 @@ pub(crate) fn solve(
 ) -> PyResult<Answer> {
     let instance = deal_of(deal)?.instance;
     let backend = backend.or_else(|| z3_beside(py, by));
-    let by: By = by.parse().map_err(Wrong::from)?;
+    let by: MethodKind = by.parse().map_err(ApiError::from)?;
     let options = SolveOptions {
         by,
         strategy,
@@ -89,10 +89,10 @@ pub(crate) fn solve(
     };
     work::run(py, move |flag| {
         let request = options.request(&instance)?;
-        request.check().map_err(Wrong::from)?;
-        let found = run(&request, &mut flag.monitor()).map_err(|error: Failure| Wrong::from(error))?;
+        request.check().map_err(ApiError::from)?;
+        let found = run(&request, &mut flag.monitor()).map_err(|error: Failure| ApiError::from(error))?;
         let by = request.method.name();
-        Ok::<_, Wrong>(Answer::new(Arc::clone(&instance), found, by))
+        Ok::<_, ApiError>(Answer::new(Arc::clone(&instance), found, by))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Sources of deals and plans: names, texts, files.
 
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::plan::Plan;
 use patsat::game::cards::DealId;
 use patsat::game::rules::Rules;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// The options of a deal that change its rules.
 #[derive(Default)]
-pub(crate) struct Changed {
+pub(crate) struct RuleChanges {
     pub(crate) game: Option<String>,
     pub(crate) cells: Option<u16>,
     pub(crate) columns: Option<u16>,
@@ -23,30 +23,30 @@ pub(crate) struct Changed {
     pub(crate) lines: Option<String>,
 }
 
-impl Changed {
-    fn hints(&self) -> Result<Hints, Wrong> {
-        let game = self.game.as_deref().map(Rules::preset).transpose().map_err(Wrong::input)?;
-        let Changed { columns, cells, ranks, .. } = *self;
-        let lines = self.lines.as_deref().map(str::parse).transpose().map_err(Wrong::input)?;
+impl RuleChanges {
+    fn hints(&self) -> Result<Hints, ApiError> {
+        let game = self.game.as_deref().map(Rules::preset).transpose().map_err(ApiError::input)?;
+        let RuleChanges { columns, cells, ranks, .. } = *self;
+        let lines = self.lines.as_deref().map(str::parse).transpose().map_err(ApiError::input)?;
         Ok(Hints { game, columns, cells, ranks, lines, ..Hints::default() })
     }
 
     /// Returns the rules of a numbered deal.
-    pub(crate) fn rules_of(&self, id: &DealId) -> Result<Rules, Wrong> {
+    pub(crate) fn rules_of(&self, id: &DealId) -> Result<Rules, ApiError> {
         Ok(patsat::rules_of(id, &self.hints()?)?)
     }
 
     /// Returns the deal of a name.
-    pub(crate) fn named(&self, name: &str) -> Result<Instance, Wrong> {
-        self.numbered(name.parse().map_err(Wrong::input)?)
+    pub(crate) fn named(&self, name: &str) -> Result<Instance, ApiError> {
+        self.numbered(name.parse().map_err(ApiError::input)?)
     }
 
-    fn numbered(&self, id: DealId) -> Result<Instance, Wrong> {
+    fn numbered(&self, id: DealId) -> Result<Instance, ApiError> {
         Ok(open_with(&Source::Deal(id), None, &self.hints()?)?.instance)
     }
 
     /// Reads the position of a text; errors name `file`.
-    pub(crate) fn read(&self, bytes: &[u8], file: Option<&str>) -> Result<Instance, Wrong> {
+    pub(crate) fn read(&self, bytes: &[u8], file: Option<&str>) -> Result<Instance, ApiError> {
         let board = open_with(&Source::File(bytes.into()), None, &self.hints()?);
         board.and_then(|board| Ok(board.complete()?)).map_err(|error| match (error, file) {
             (DealError::Text(error), Some(file)) => error.with_file(file).into(),
@@ -54,28 +54,28 @@ impl Changed {
         })
     }
 
-    pub(crate) fn file(&self, path: &Path) -> Result<Instance, Wrong> {
+    pub(crate) fn file(&self, path: &Path) -> Result<Instance, ApiError> {
         let bytes = read_file(path, "a deal such as ms:617, or a file")?;
         self.read(&bytes, Some(&path.display().to_string()))
     }
 }
 
 /// Reads a file as the program does: same errors, and gzip, xz and bzip2 are unpacked.
-pub(crate) fn read_file(path: &Path, expected: &str) -> Result<Vec<u8>, Wrong> {
+pub(crate) fn read_file(path: &Path, expected: &str) -> Result<Vec<u8>, ApiError> {
     let shown = path.display().to_string();
     // The program reads standard input for `-`. In Python that is a file like any other.
     let path = if path == Path::new("-") { Path::new("./-") } else { path };
-    input::read(path, expected).map_err(|failure| match Wrong::from(failure) {
-        Wrong::Input(text, ..) => Wrong::Input(text, Some(shown), None),
+    input::read(path, expected).map_err(|failure| match ApiError::from(failure) {
+        ApiError::Input(text, ..) => ApiError::Input(text, Some(shown), None),
         other => other,
     })
 }
 
 /// Returns the position of an argument: a name, a text or a file.
-pub(crate) fn from_source(source: &Bound<'_, PyAny>, changed: &Changed) -> PyResult<Instance> {
+pub(crate) fn from_source(source: &Bound<'_, PyAny>, changed: &RuleChanges) -> PyResult<Instance> {
     if let Ok(text) = source.extract::<String>() {
         if let Some(name) = deal_name(&text) {
-            return Ok(changed.numbered(name.map_err(Wrong::from)?.id)?);
+            return Ok(changed.numbered(name.map_err(ApiError::from)?.id)?);
         }
         if text.contains('\n') {
             return Ok(changed.read(text.as_bytes(), None)?);

@@ -2,9 +2,9 @@
 
 use crate::answer::Answer;
 use crate::deal::Deal;
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use crate::solving;
-use crate::source::Changed;
+use crate::source::RuleChanges;
 use crate::work::{self, TICK};
 use patsat::game::cards::DealRange;
 use patsat::game::state::Instance;
@@ -61,11 +61,11 @@ pub(crate) fn survey(
     seed: u64,
     jobs: Option<usize>,
 ) -> PyResult<Survey> {
-    let deals: DealRange = range.parse().map_err(Wrong::input)?;
-    let changed = Changed { game: game.map(str::to_owned), cells, columns, ranks, lines: None };
+    let deals: DealRange = range.parse().map_err(ApiError::input)?;
+    let changed = RuleChanges { game: game.map(str::to_owned), cells, columns, ranks, lines: None };
     let rules = changed.rules_of(&deals.first)?;
     let options = SolveOptions {
-        by: by.parse().map_err(Wrong::from)?,
+        by: by.parse().map_err(ApiError::from)?,
         strategy,
         encoding,
         backend,
@@ -75,11 +75,11 @@ pub(crate) fn survey(
         ..solving::options(cost.as_deref(), horizon)?
     };
     // The method depends on the game, and the first deal has the same game as the others.
-    let first = Instance::from_id(rules.clone(), deals.first.clone()).map_err(Wrong::input)?;
-    let Request { method, limits, .. } = options.request(&first).map_err(Wrong::from)?;
+    let first = Instance::from_id(rules.clone(), deals.first.clone()).map_err(ApiError::input)?;
+    let Request { method, limits, .. } = options.request(&first).map_err(ApiError::from)?;
     let by = method.name();
     let jobs = jobs.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
-    let going = patsat::survey(deals, rules, method, limits, jobs).map_err(Wrong::from)?;
+    let going = patsat::survey(deals, rules, method, limits, jobs).map_err(ApiError::from)?;
     Ok(Survey { going: Arc::new(Mutex::new(Some(going))), by, range: range.to_owned() })
 }
 
@@ -105,13 +105,15 @@ impl Survey {
             match next {
                 Ok(None) => return Ok(None),
                 Ok(Some(SurveyedDeal { id, game, answer })) => {
-                    let answer = answer.map_err(|failure| Wrong::bug(format!("{id}: {failure}")))?;
+                    let answer = answer.map_err(|failure| ApiError::bug(format!("{id}: {failure}")))?;
                     let deal = Deal::from(game);
                     let answer = Answer::new(Arc::clone(&deal.instance), answer, self.by);
                     return Ok(Some((deal, answer)));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Wrong::bug("a worker has panicked").into()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(ApiError::bug("a worker has panicked").into());
+                }
             }
             if let Err(signal) = py.check_signals() {
                 self.close(py);

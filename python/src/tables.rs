@@ -3,7 +3,7 @@
 use crate::count::moves;
 use patsat::formats::{Format, Style, write_plan};
 use patsat::game::rules::{Move, Place};
-use patsat::game::state::{Illegal, Instance, Plan};
+use patsat::game::state::{Instance, MoveError, Plan};
 use patsat_report::sentences::sentence;
 
 /// Moves that the table shows at once; the others unfold.
@@ -15,7 +15,7 @@ const MOST: usize = 1000;
 ///
 /// # Errors
 /// If a move is illegal.
-pub(crate) fn plan(instance: &Instance, plan: &Plan) -> Result<String, Illegal> {
+pub(crate) fn plan(instance: &Instance, plan: &Plan) -> Result<String, MoveError> {
     let style = Style { symbols: true, ..Style::PLAIN };
     let notation = write_plan(instance, plan, Format::Standard).unwrap_or_default();
     let short: Vec<&str> = notation.split_whitespace().collect();

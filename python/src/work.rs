@@ -5,7 +5,7 @@
 //! and raises the exception of the signal (KeyboardInterrupt). Work that does not check the flag, such as writing one
 //! formula, continues in the background; its result is discarded.
 
-use crate::errors::Wrong;
+use crate::errors::ApiError;
 use patsat::{Limits, Monitor};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub(crate) fn run<T, E>(
 ) -> PyResult<T>
 where
     T: Send + 'static,
-    E: Into<Wrong> + Send + 'static,
+    E: Into<ApiError> + Send + 'static,
 {
     let flag = Flag::default();
     let (sender, mut receiver) = channel();
@@ -54,14 +54,14 @@ where
             .stack_size(STACK)
             .spawn(move || drop(sender.send(work(&flag))))
     };
-    worker.map_err(|error| Wrong::Missing(format!("cannot start a thread: {}", error.kind())))?;
+    worker.map_err(|error| ApiError::Missing(format!("cannot start a thread: {}", error.kind())))?;
     loop {
         let (received, back) = py.detach(move || (receiver.recv_timeout(TICK), receiver));
         receiver = back;
         match received {
             Ok(result) => return result.map_err(|error| error.into().into()),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(Wrong::bug("a thread has panicked").into()),
+            Err(RecvTimeoutError::Disconnected) => return Err(ApiError::bug("a thread has panicked").into()),
         }
         if let Err(signal) = py.check_signals() {
             flag.0.store(true, Ordering::Relaxed);
@@ -79,10 +79,10 @@ pub(crate) fn limits(
     time_limit: Option<f64>,
     node_limit: Option<u64>,
     memory_limit: Option<u64>,
-) -> Result<Limits, Wrong> {
+) -> Result<Limits, ApiError> {
     let time = time_limit.map(Duration::try_from_secs_f64).transpose();
     let time = time.map_err(|_| {
-        Wrong::input(format!("time_limit {}: expected seconds, 0 or more", time_limit.unwrap_or_default()))
+        ApiError::input(format!("time_limit {}: expected seconds, 0 or more", time_limit.unwrap_or_default()))
     })?;
     Ok(Limits { time, nodes: node_limit, memory_mib: memory_limit })
 }

@@ -31,7 +31,7 @@ struct TilesEntry {
     source: String,
     sha256: String,
     #[serde(default)]
-    known: Option<Known>,
+    known: Option<CorpusEntry>,
 }
 
 #[derive(Deserialize)]
@@ -41,7 +41,7 @@ struct FormulaEntry {
     file: PathBuf,
     source: String,
     sha256: String,
-    known: Known,
+    known: CorpusEntry,
 }
 
 #[derive(Deserialize)]
@@ -55,12 +55,12 @@ struct Entry {
     format: String,
     source: String,
     sha256: String,
-    known: Known,
+    known: CorpusEntry,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Known {
+struct CorpusEntry {
     verdict: String,
     by: Option<String>,
     #[serde(default)]

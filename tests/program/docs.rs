@@ -46,7 +46,7 @@ const MINUTES: [&str; 5] = [
 
 /// Up to which length commands are run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Most {
+enum LengthLimit {
     Short,
     Long,
     Minutes,
@@ -61,22 +61,22 @@ fn root() -> &'static Path {
 
 /// A command and the lines printed below it.
 #[derive(Debug)]
-struct Printed {
+struct PrintedCommand {
     line: usize,
     command: String,
     expected: Vec<String>,
 }
 
 /// The commands of a page: lines that begin with `$ ` in its blocks.
-fn printed(text: &str) -> Vec<Printed> {
-    let mut all: Vec<Printed> = Vec::new();
+fn printed(text: &str) -> Vec<PrintedCommand> {
+    let mut all: Vec<PrintedCommand> = Vec::new();
     let (mut inside, mut open) = (false, false);
     for (n, line) in text.lines().enumerate() {
         if line.starts_with("```") {
             inside = !inside;
             open = false;
         } else if let (true, Some(command)) = (inside, line.strip_prefix("$ ")) {
-            all.push(Printed { line: n + 1, command: command.to_owned(), expected: Vec::new() });
+            all.push(PrintedCommand { line: n + 1, command: command.to_owned(), expected: Vec::new() });
             open = true;
         } else if let (true, Some(last)) = (inside && open, all.last_mut()) {
             last.expected.push(line.trim_end().to_owned());
@@ -134,7 +134,7 @@ fn is_long(command: &str) -> bool {
 }
 
 /// Runs a page's commands; returns the number that ran, and each difference from the page.
-fn run(page: &Path, most: Most) -> (usize, Vec<String>) {
+fn run(page: &Path, most: LengthLimit) -> (usize, Vec<String>) {
     let text = fs::read_to_string(page).unwrap();
     let folder = TempDir::new().unwrap();
     for name in ["instances", "proofs"] {
@@ -143,7 +143,7 @@ fn run(page: &Path, most: Most) -> (usize, Vec<String>) {
     let own = assert_cmd::cargo::cargo_bin("patsat");
     let path = format!("{}:{}", own.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let (mut ran, mut wrong) = (0, Vec::new());
-    for Printed { line, command, expected } in printed(&text) {
+    for PrintedCommand { line, command, expected } in printed(&text) {
         let place = format!("{}, line {line}: {command}", page.strip_prefix(root()).unwrap().display());
         let other =
             OTHERS.iter().find(|other| command.contains(*other) && !patsat_solvers::is_installed(other));
@@ -151,7 +151,9 @@ fn run(page: &Path, most: Most) -> (usize, Vec<String>) {
             eprintln!("skipped: there is no '{other}' for {place}");
             continue;
         }
-        if most < Most::Minutes && takes_minutes(&command) || most < Most::Long && is_long(&command) {
+        if most < LengthLimit::Minutes && takes_minutes(&command)
+            || most < LengthLimit::Long && is_long(&command)
+        {
             continue;
         }
         let mut shell = Command::new("sh");
@@ -174,14 +176,14 @@ fn run(page: &Path, most: Most) -> (usize, Vec<String>) {
 }
 
 /// Runs the pages with commands that a shorter test leaves out; `least` is the number of commands that must run.
-fn all(most: Most, least: usize) {
+fn all(most: LengthLimit, least: usize) {
     let text = |page: &PathBuf| fs::read_to_string(page).unwrap();
     let has = |page: &PathBuf, of: fn(&str) -> bool| printed(&text(page)).iter().any(|p| of(&p.command));
     let mut pages = pages();
     pages.retain(|page| match most {
-        Most::Short => true,
-        Most::Long => has(page, is_long),
-        Most::Minutes => has(page, takes_minutes),
+        LengthLimit::Short => true,
+        LengthLimit::Long => has(page, is_long),
+        LengthLimit::Minutes => has(page, takes_minutes),
     });
     // Pages are independent, so each processor takes the next one.
     let (left, found) = (Mutex::new(pages.iter()), Mutex::new(Vec::new()));
@@ -222,19 +224,19 @@ fn pages() -> Vec<PathBuf> {
 
 #[test]
 fn commands_run_as_printed() {
-    all(Most::Short, 80);
+    all(LengthLimit::Short, 80);
 }
 
 #[test]
 #[ignore = "a minute or two; CI runs it"]
 fn long_commands_run_as_printed_at_length() {
-    all(Most::Long, 60);
+    all(LengthLimit::Long, 60);
 }
 
 #[test]
 #[ignore = "half an hour"]
 fn every_command_runs_as_printed() {
-    all(Most::Minutes, 15);
+    all(LengthLimit::Minutes, 15);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::{Verified, replay};
 use patsat_lowering::decode::gathered;
-use patsat_planning::parts::{HybridMethod, ShortenRequest, Shortened, shorten};
+use patsat_planning::parts::{HybridMethod, ShortenRequest, ShortenResult, shorten};
 use patsat_planning::{Method, Monitor, Outcome, ProgressEvent, Request, solve};
 use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{DEFAULT, backend};
@@ -46,7 +46,7 @@ fn shortest(instance: &Instance, most: usize) -> Option<u32> {
     None
 }
 
-fn shorter(instance: &Instance, plan: &Verified<Plan>, window: Option<usize>) -> Shortened {
+fn shorter(instance: &Instance, plan: &Verified<Plan>, window: Option<usize>) -> ShortenResult {
     shorter_within(instance, plan, window, 3000)
 }
 
@@ -55,7 +55,7 @@ fn shorter_within(
     plan: &Verified<Plan>,
     window: Option<usize>,
     conflicts: u64,
-) -> Shortened {
+) -> ShortenResult {
     let request = ShortenRequest {
         instance,
         plan,

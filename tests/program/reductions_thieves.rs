@@ -6,7 +6,7 @@ use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::task::Goal;
 use patsat_formats::{Format, write_instance};
-use patsat_lowering::lower::{self as encode, Lowered};
+use patsat_lowering::lower::{self as encode, LoweredGame};
 use patsat_reductions::forty_thieves::horizon;
 use patsat_reductions::{Cnf, Form, Target, lift, reduce};
 use patsat_solvers::{BACKENDS, BackendOptions, Control, DEFAULT, SolverAnswer};
@@ -20,7 +20,7 @@ fn vault_opens(formula: &Cnf, target: Target, encoding: &str) -> bool {
     let (Target::FortyThieves { form } | Target::Autostart { form }) = target else { panic!("{target}") };
     let reduced = reduce(formula, target).unwrap();
     let Some(question) = horizon(formula, form).unwrap() else { return true };
-    let Lowered { mut task, cards } = encode::lower(&reduced.instance).unwrap();
+    let LoweredGame { mut task, cards } = encode::lower(&reduced.instance).unwrap();
     // The last lock has as many locks above it as there are other clauses, with or without a stock.
     let vault = &task.start.columns[question.column];
     let lock = vault[vault.len() - formula.clauses.len()];

@@ -9,10 +9,10 @@ use patsat_game::state::{Instance, Table};
 use patsat_lowering::lower::lower;
 use patsat_planning::sat::Horizon;
 use patsat_planning::smt::SmtMethod;
-use patsat_planning::smt::script::{BoundedScript, NoPlan, ScriptRequest};
+use patsat_planning::smt::script::{BoundedScript, NoPlanError, ScriptRequest};
 use patsat_planning::{Answer, Failure, Measure, Method, Monitor, Outcome, Request, solve};
 use patsat_smt::{Value, Values, encoding};
-use patsat_solvers::smt::{self as backends, SmtChosen};
+use patsat_solvers::smt::{self as backends, SmtBackendChoice};
 use patsat_solvers::{Control, SolverAnswer};
 use patsat_testkit::Dice;
 use patsat_testkit::spider::{Shape, game};
@@ -91,7 +91,7 @@ fn position(seed: u64) -> (Instance, Option<u32>) {
     (instance, least)
 }
 
-fn request<'a>(instance: &'a Instance, options: &str, backend: &SmtChosen, bound: u32) -> Request<'a> {
+fn request<'a>(instance: &'a Instance, options: &str, backend: &SmtBackendChoice, bound: u32) -> Request<'a> {
     let method = SmtMethod {
         options: options.parse().unwrap(),
         backend: backend.clone(),
@@ -100,7 +100,12 @@ fn request<'a>(instance: &'a Instance, options: &str, backend: &SmtChosen, bound
     Request::new(instance, Method::Smt(method))
 }
 
-fn query(instance: &Instance, options: &str, backend: &SmtChosen, bound: u32) -> Result<Answer, Failure> {
+fn query(
+    instance: &Instance,
+    options: &str,
+    backend: &SmtBackendChoice,
+    bound: u32,
+) -> Result<Answer, Failure> {
     solve(&request(instance, options, backend, bound), &mut Monitor::default())
 }
 
@@ -241,14 +246,14 @@ fn a_changed_model_is_refused() {
                 other.add(n, if n == name { changed.clone() } else { v.clone() });
             }
             match script.plan(&print(&other)) {
-                Err(NoPlan::Refused { .. }) => refused += 1,
+                Err(NoPlanError::Refused { .. }) => refused += 1,
                 // What follows an early end may be clears alone, which the rules do by themselves.
                 Ok(_) if changed == Value::Data("ordered".into(), vec![]) => {}
                 result => panic!("seed {seed}, {name}: {result:?}"),
             }
         }
-        assert!(matches!(script.plan("unsat"), Err(NoPlan::Text(_))));
-        assert!(matches!(script.plan("sat ((over_0 true))"), Err(NoPlan::Refused { .. })));
+        assert!(matches!(script.plan("unsat"), Err(NoPlanError::Text(_))));
+        assert!(matches!(script.plan("sat ((over_0 true))"), Err(NoPlanError::Refused { .. })));
     }
     assert!(refused > 10, "{refused}");
 }

@@ -7,8 +7,8 @@ use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{FaceUp, Layout, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
 use patsat_lowering::lower::lower;
-use patsat_planning::Compiled;
-use patsat_planning::formula::{FormulaRequest, Wanted};
+use patsat_planning::LazyTask;
+use patsat_planning::formula::{FormulaGoal, FormulaRequest};
 use patsat_planning::proof::{BoundProof, ProofError, check_bound_proof};
 use patsat_planning::sat::usual_encoding;
 use patsat_solvers::{BackendOptions, Control, backend};
@@ -41,7 +41,7 @@ fn spider_is_solved_in_its_own_encoding() {
     let mut won = 0;
     for seed in 0..6 {
         let instance = small_spider(seed, seed % 2 == 0);
-        assert_eq!(usual_encoding(&Compiled::new(&instance)).name, "exists-runs");
+        assert_eq!(usual_encoding(&LazyTask::new(&instance)).name, "exists-runs");
         let (code, out) = solve(&instance, &["--time-limit", "60"]);
         assert!(code == 10 || code == 21, "{code} {out}");
         if code == 10 {
@@ -61,7 +61,7 @@ fn spider_is_solved_in_its_own_encoding() {
     ] {
         let id = format!("random:{game}:1").parse().unwrap();
         let instance = Instance::from_id(Rules::preset(game).unwrap(), id).unwrap();
-        assert_eq!(usual_encoding(&Compiled::new(&instance)).name, name, "{game}");
+        assert_eq!(usual_encoding(&LazyTask::new(&instance)).name, name, "{game}");
         let task = lower(&instance).unwrap().task;
         let start = encoding("exists-runs").unwrap().start;
         assert_eq!(start(&task, &Options::default()).is_ok(), name == "exists-runs", "{game}");
@@ -139,7 +139,7 @@ fn no_plan_within_is_proved() {
                 encoding,
                 options,
                 horizon: bound,
-                wanted: Wanted::Win,
+                wanted: FormulaGoal::Win,
                 counted: false,
                 memory_mib: 512,
             };
@@ -171,7 +171,7 @@ fn that_no_plan_has_so_few_moves_is_proved() {
                 encoding: sequential,
                 options,
                 horizon,
-                wanted: Wanted::Win,
+                wanted: FormulaGoal::Win,
                 counted: false,
                 memory_mib: 512,
             };

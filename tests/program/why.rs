@@ -13,11 +13,11 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 /// A file of this test's own.
-struct Temporary(PathBuf);
+struct TempFile(PathBuf);
 
-impl Temporary {
-    fn new(name: &str) -> Temporary {
-        Temporary(env::temp_dir().join(format!("patsat-why-{}-{name}", process::id())))
+impl TempFile {
+    fn new(name: &str) -> TempFile {
+        TempFile(env::temp_dir().join(format!("patsat-why-{}-{name}", process::id())))
     }
 
     fn path(&self) -> &str {
@@ -29,7 +29,7 @@ impl Temporary {
     }
 }
 
-impl Drop for Temporary {
+impl Drop for TempFile {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
     }
@@ -41,7 +41,7 @@ const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"]
 
 #[test]
 fn a_lost_game_is_explained_by_patterns_that_verify_accepts() {
-    let (patterns, svg) = (Temporary::new("p.txt"), Temporary::new("p.svg"));
+    let (patterns, svg) = (TempFile::new("p.txt"), TempFile::new("p.svg"));
     let (code, out, err) = run(&[&["why"], LOST, &["-o", patterns.path(), "--svg", svg.path()]].concat());
     assert_eq!((code, err.as_str()), (20, ""), "{out}");
     assert!(out.contains("Pattern 1 (the start)") && out.contains('['), "{out}");
@@ -89,7 +89,7 @@ fn a_lost_game_is_explained_by_patterns_that_verify_accepts() {
 
 #[test]
 fn the_strict_form_is_proved_and_checked() {
-    let (patterns, proof) = (Temporary::new("s.txt"), Temporary::new("s.proof"));
+    let (patterns, proof) = (TempFile::new("s.txt"), TempFile::new("s.proof"));
     let (code, out, err) = run(&[&["why"], LOST, &["-o", patterns.path(), "--proof", proof.path()]].concat());
     assert_eq!((code, err.as_str()), (20, ""), "{out}");
     let (code, out, err) = run(&[&["verify"], LOST, &[patterns.path(), "--proof", proof.path()]].concat());
@@ -105,7 +105,7 @@ fn the_strict_form_is_proved_and_checked() {
 
 #[test]
 fn a_winnable_game_is_reported_with_its_plan() {
-    let file = Temporary::new("w.txt");
+    let file = TempFile::new("w.txt");
     let (code, out, err) = run(&[&["why"], WON, &["-o", file.path()]].concat());
     assert_eq!(code, 10);
     assert!(out.contains("Not lost: this position can be won in ") && out.contains("\n1. "), "{out}");
@@ -142,7 +142,7 @@ fn winnable(game: &Instance) -> bool {
 
 #[test]
 fn the_move_that_lost_a_game_is_found() {
-    let (board, plan) = (Temporary::new("b.json"), Temporary::new("b.plan"));
+    let (board, plan) = (TempFile::new("b.json"), TempFile::new("b.plan"));
     let mut rules = Rules::preset("freecell").unwrap();
     (rules.deck.ranks, rules.columns, rules.cells) = (4, 4, 0);
     let mut seen = [0, 0];
@@ -217,7 +217,7 @@ fn bad_use_is_one_sentence() {
 
 #[test]
 fn a_certificate_is_gone_on_with() {
-    let (first, second) = (Temporary::new("first.txt"), Temporary::new("second.txt"));
+    let (first, second) = (TempFile::new("first.txt"), TempFile::new("second.txt"));
     let (code, _, err) = run(&[&["why"], LOST, &["-o", first.path()]].concat());
     assert_eq!(code, 20, "{err}");
     // A pattern that the proof does not need: the start, card by card.
@@ -288,7 +288,7 @@ fn a_check_that_gives_up_is_undecided() {
     let cards = Cards::of(&game);
     let both = cards.track().columns()[..2].concat();
     let facts = both.iter().map(|&card| Fact { card, spot: cards.dealt(card) }).collect();
-    let (board, file) = (Temporary::new("runs.json"), Temporary::new("runs.txt"));
+    let (board, file) = (TempFile::new("runs.json"), TempFile::new("runs.txt"));
     fs::write(&board.0, write_instance(&game, Format::Json).unwrap()).unwrap();
     fs::write(&file.0, patterns::write(&game, &Patterns(vec![Pattern::new(facts).unwrap()]))).unwrap();
     let (code, out, err) = run(&["verify", board.path(), file.path()]);
@@ -306,7 +306,7 @@ fn without_time_the_verdict_stays() {
 }
 
 /// The first game of these rules that is lost and has something left in the stock, as a file.
-fn lost_with_a_stock(name: &str, rules: Rules) -> impl Iterator<Item = Temporary> {
+fn lost_with_a_stock(name: &str, rules: Rules) -> impl Iterator<Item = TempFile> {
     let search = strategy("breadth-first").unwrap();
     let games =
         (0..).map(move |seed| Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap());
@@ -316,7 +316,7 @@ fn lost_with_a_stock(name: &str, rules: Rules) -> impl Iterator<Item = Temporary
         matches!(end, SearchEnd::Exhausted) && !game.deal.stock.is_empty()
     };
     games.filter(lost).map(move |game| {
-        let file = Temporary::new(name);
+        let file = TempFile::new(name);
         fs::write(&file.0, write_instance(&game, Format::Json).unwrap()).unwrap();
         file
     })
@@ -339,9 +339,9 @@ fn rows_and_redeals_are_explained_drawn_and_verified() {
     for (name, rules, sentence) in
         [("rows.json", spider, "row 1 is dealt"), ("turned.json", turned, "Pattern 1 (the start)")]
     {
-        let explains = |game: Temporary| {
+        let explains = |game: TempFile| {
             let (patterns, svg) =
-                (Temporary::new(&format!("{name}.txt")), Temporary::new(&format!("{name}.svg")));
+                (TempFile::new(&format!("{name}.txt")), TempFile::new(&format!("{name}.svg")));
             let args = ["why", game.path(), "--all", "-o", patterns.path(), "--svg", svg.path()];
             let (code, explanation, err) = run(&args);
             assert_eq!((code, err.as_str()), (20, ""), "{explanation}");

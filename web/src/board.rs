@@ -1,11 +1,11 @@
 //! The board after every move, and what a person may do next.
 
-use crate::Refused;
+use crate::QuestionError;
 use crate::drag::{self, Targets};
-use crate::game::{Game, Opened};
+use crate::game::{Game, ReplayedGame};
 use patsat::Plan;
-use patsat::blind::Seen;
-use patsat::formats::{Automatic, board, next_home};
+use patsat::blind::SeenDepth;
+use patsat::formats::{AutomaticMoves, board, next_home};
 use patsat::game::rules::{Home, Move};
 use patsat::game::state::Table;
 use patsat_base::Style;
@@ -28,7 +28,7 @@ pub(crate) struct Board {
     /// How many cards the player has not seen.
     unseen: usize,
     /// What was seen of the start, which the page gives back with every question.
-    seen: Seen,
+    seen: SeenDepth,
     /// Cards that lie face down in columns and were seen, each a pile and how many of its cards lie beneath.
     known: Vec<(usize, usize)>,
 }
@@ -42,7 +42,7 @@ impl Board {
 
 /// Moves to show on a board.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Shown {
+pub(crate) struct ShowQuery {
     #[serde(flatten)]
     game: Game,
     /// Whether safe cards then go home by themselves.
@@ -50,13 +50,13 @@ pub(crate) struct Shown {
     home: bool,
 }
 
-impl Shown {
-    pub(crate) fn answer(&self) -> Result<Board, Refused> {
+impl ShowQuery {
+    pub(crate) fn answer(&self) -> Result<Board, QuestionError> {
         let game = self.game.opened()?;
         let mut table = game.played.table.clone();
         let mut added = Vec::new();
         let wanted = self.home && game.start.rules.home == Home::Foundations;
-        let automatic = if wanted { Automatic::Horne } else { Automatic::Nothing };
+        let automatic = if wanted { AutomaticMoves::Horne } else { AutomaticMoves::Nothing };
         while let Some(action) = next_home(&table, automatic) {
             table.apply(action)?;
             added.push(action);
@@ -65,12 +65,13 @@ impl Shown {
             return board(&game);
         }
         let moves = game.played.plan.moves.iter().chain(&added).copied().collect::<Vec<_>>();
-        let played = Opened { before: game.before, ..Opened::new(game.start, Plan::from(moves))? };
+        let played =
+            ReplayedGame { before: game.before, ..ReplayedGame::new(game.start, Plan::from(moves))? };
         Ok(Board { added, ..board(&played)? })
     }
 }
 
-pub(crate) fn board(game: &Opened) -> Result<Board, Refused> {
+pub(crate) fn board(game: &ReplayedGame) -> Result<Board, QuestionError> {
     fits_a_page(&game.start)?;
     let table = &game.played.table;
     let kinds = kinds(&game.start);
@@ -89,7 +90,7 @@ pub(crate) fn board(game: &Opened) -> Result<Board, Refused> {
 }
 
 /// The cards of columns that lie face down and were seen. A stock keeps its back, as one that was turned over does.
-fn known(table: &Table, kinds: &[PileKind], seen: &Seen) -> Vec<(usize, usize)> {
+fn known(table: &Table, kinds: &[PileKind], seen: &SeenDepth) -> Vec<(usize, usize)> {
     let first = kinds.len() - table.columns().len();
     let columns = table.columns().iter().zip(&seen.columns).enumerate();
     columns.flat_map(|(n, (pile, &unseen))| (unseen..pile.face_down).map(move |at| (first + n, at))).collect()

@@ -3,9 +3,9 @@
 //! Piles are numbered as in the film that the page draws. Whether a move is legal the table says.
 
 use crate::game::Game;
-use crate::{Refused, rule};
+use crate::{QuestionError, rule};
 use patsat::game::rules::{Home, Move, Place, Stock};
-use patsat::game::state::{Illegal, Table};
+use patsat::game::state::{MoveError, Table};
 use patsat_report::replay::{PileKind, kinds};
 use serde::{Deserialize, Serialize};
 
@@ -63,10 +63,10 @@ pub(crate) fn ends(table: &Table, kinds: &[PileKind], action: Move) -> Option<En
 
 impl Drag {
     /// The move, if it is legal.
-    pub(crate) fn answer(&self) -> Result<Move, Refused> {
+    pub(crate) fn answer(&self) -> Result<Move, QuestionError> {
         let game = self.game.opened()?;
         let (table, kinds) = (&game.played.table, kinds(&game.start));
-        let Some(to) = self.to else { return Err(Refused(held(table, &kinds, self.from))) };
+        let Some(to) = self.to else { return Err(QuestionError(held(table, &kinds, self.from))) };
         // Whichever home a card is dropped on, it goes to one of its suit.
         let homes = || (0..kinds.len()).filter(|&n| matches!(kinds[n], PileKind::Home(_)));
         let dropped_home = matches!(kinds.get(to), Some(PileKind::Home(_)));
@@ -75,8 +75,8 @@ impl Drag {
             return Ok(action);
         }
         let action = named(table, &kinds, self.from, to)
-            .ok_or_else(|| Refused("No move takes that card there.".into()))?;
-        table.check(action).map_err(|illegal| Refused(rule::broken(table, &illegal)))?;
+            .ok_or_else(|| QuestionError("No move takes that card there.".into()))?;
+        table.check(action).map_err(|illegal| QuestionError(rule::broken(table, &illegal)))?;
         Ok(action)
     }
 }
@@ -93,7 +93,7 @@ fn held(table: &Table, kinds: &[PileKind], from: (usize, usize)) -> String {
     }
     let columns = (0..kinds.len()).filter(|&to| to != pile && matches!(kinds[to], PileKind::Column));
     let moves = columns.filter_map(|to| named(table, kinds, from, to));
-    let together = |illegal: &Illegal| matches!(illegal, Illegal::NotARun { .. } | Illegal::OneAtATime);
+    let together = |illegal: &MoveError| matches!(illegal, MoveError::NotARun { .. } | MoveError::OneAtATime);
     match moves.filter_map(|action| table.check(action).err()).find(together) {
         Some(illegal) => rule::broken(table, &illegal),
         None if all == 0 => "No card lies here.".into(),

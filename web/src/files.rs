@@ -1,6 +1,6 @@
 //! Files that a person takes away: boards, plans, formulas, the page to watch a plan.
 
-use crate::Refused;
+use crate::QuestionError;
 use crate::game::Game;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -21,10 +21,10 @@ impl Bytes {
     }
 }
 
-/// What is written.
+/// The kind of file that is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum What {
+enum FileKind {
     /// The position after the moves, as a board.
     Board,
     /// The moves in standard notation, or in sentences where the game has none.
@@ -40,33 +40,33 @@ enum What {
 pub(crate) struct File {
     #[serde(flatten)]
     game: Game,
-    what: What,
+    what: FileKind,
     /// How many of the moves were played before the plan begins.
     #[serde(default)]
     from: usize,
 }
 
 impl File {
-    pub(crate) fn answer(&self) -> Result<Bytes, Refused> {
+    pub(crate) fn answer(&self) -> Result<Bytes, QuestionError> {
         let game = self.game.opened()?;
         let (start, played) = game.parted(self.from)?;
         let plan = &played.plan;
         let write = |name: &str, text: String| Ok(Bytes::new(name, text.as_bytes()));
         match self.what {
-            What::Board => write("board.txt", formats::write_instance(&game.now()?, Format::Board)?),
-            What::Moves => match formats::write_plan(&start, plan, Format::Standard) {
+            FileKind::Board => write("board.txt", formats::write_instance(&game.now()?, Format::Board)?),
+            FileKind::Moves => match formats::write_plan(&start, plan, Format::Standard) {
                 Ok(text) => write("moves.txt", text),
                 Err(_) => write("moves.json", formats::write_plan(&start, plan, Format::PlanJson)?),
             },
-            What::MovesJson => write("moves.json", formats::write_plan(&start, plan, Format::PlanJson)?),
-            What::Page => write("replay.html", page(&Film::new(&start, &played, &[])?)?),
+            FileKind::MovesJson => write("moves.json", formats::write_plan(&start, plan, Format::PlanJson)?),
+            FileKind::Page => write("replay.html", page(&Film::new(&start, &played, &[])?)?),
         }
     }
 }
 
 /// A formula that is asked for: is there a plan within this horizon?
 #[derive(Debug, Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct FormulaQuery {
     #[serde(flatten)]
     game: Game,
     /// The usual one of the game where none is named.
@@ -81,10 +81,10 @@ pub(crate) struct Formula {
     file: Bytes,
 }
 
-impl Wanted {
-    pub(crate) fn formula(&self) -> Result<Formula, Refused> {
+impl FormulaQuery {
+    pub(crate) fn formula(&self) -> Result<Formula, QuestionError> {
         let now = self.game.opened()?.now()?;
-        let usual = || patsat::sat::usual_encoding(&patsat::Compiled::new(&now)).name;
+        let usual = || patsat::sat::usual_encoding(&patsat::LazyTask::new(&now)).name;
         let encoding = self.encoding.as_deref().unwrap_or_else(usual);
         let bounded = patsat::encode(&now, encoding, self.horizon)?;
         let size = bounded.formula().size();

@@ -1,15 +1,15 @@
 //! Boards with hidden cards: what holds whatever they are, how many arrangements of them are won, and the best move.
 
-use crate::Refused;
+use crate::QuestionError;
 use crate::board::Board;
-use crate::game::{Opened, Until};
-use crate::open::Open;
+use crate::game::{QueryLimits, ReplayedGame};
+use crate::open::OpenQuery;
 use crate::page_game::cards_are;
 use crate::text::{STYLE, sentence};
 use crate::{board, progress};
-use patsat::analysis::unseen::{Judged, Reach, advised, judge, orders, reach};
+use patsat::analysis::unseen::{CompletionCounts, Reach, judge, orders, rank_moves, reach};
 use patsat::blind::{AdviceOptions, View};
-use patsat::formats::Read;
+use patsat::formats::PartialBoard;
 use patsat::game::rules::Move;
 use patsat::search::Budget;
 use patsat::{Limits, Method, Plan, Verdict};
@@ -25,16 +25,16 @@ const SAMPLES: u64 = 20;
 
 /// A board with hidden cards, as it was opened, and limits.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Hidden {
+pub(crate) struct HiddenQuery {
     #[serde(flatten)]
-    open: Open,
+    open: OpenQuery,
     #[serde(default)]
-    until: Until,
+    until: QueryLimits,
 }
 
-/// What is known of such a board.
+/// The answer about such a board.
 #[derive(Serialize)]
-pub(crate) struct Known {
+pub(crate) struct HiddenReply {
     verdict: Verdict,
     badge: &'static str,
     says: String,
@@ -44,8 +44,8 @@ pub(crate) struct Known {
     board: Option<Board>,
 }
 
-impl Hidden {
-    pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<Known, Refused> {
+impl HiddenQuery {
+    pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<HiddenReply, QuestionError> {
         let read = self.open.read()?;
         let limits = self.until.limits();
         let limits = Limits { nodes: limits.nodes.or(Some(NODES)), ..limits };
@@ -56,7 +56,7 @@ impl Hidden {
                 "Legal moves reach {}. They turn none of these cards and never win.",
                 counted(positions, "position")
             );
-            return Ok(Known {
+            return Ok(HiddenReply {
                 verdict: Verdict::Unwinnable,
                 badge: "Unwinnable",
                 says: message,
@@ -65,7 +65,7 @@ impl Hidden {
             });
         }
         let samples = orders(&read, SAMPLES);
-        let on_progress = |judged: &Judged| {
+        let on_progress = |judged: &CompletionCounts| {
             progress::now(tell, &format!("arrangement {} of {}", judged.orders(), number(samples)));
         };
         let judged =
@@ -75,11 +75,11 @@ impl Hidden {
         let (mut lines, board) = walked(&read, moves, what);
         lines.insert(0, arrangements(judged));
         let view = View::of(&read);
-        let advised = advised(&view, &AdviceOptions { samples: SAMPLES, seed: 0 })?;
+        let advised = rank_moves(&view, &AdviceOptions { samples: SAMPLES, seed: 0 })?;
         if let Some((best, why)) = patsat_report::advice::best(&view, &advised, STYLE) {
             lines.insert(1, format!("{best} {why}"));
         }
-        Ok(Known {
+        Ok(HiddenReply {
             verdict: if lost { Verdict::Unwinnable } else { Verdict::Unknown },
             badge: if lost { "Unwinnable" } else { "Undecided" },
             says: if lost {
@@ -93,7 +93,7 @@ impl Hidden {
     }
 }
 
-fn arrangements(Judged { won, lost, open, all }: Judged) -> String {
+fn arrangements(CompletionCounts { won, lost, open, all }: CompletionCounts) -> String {
     let tried = counted((won + lost + open) as usize, "arrangement");
     let which = if all {
         format!("Tried every arrangement of them ({tried})")
@@ -122,7 +122,7 @@ fn turned(reached: &Reach) -> (&[Move], String) {
 }
 
 /// The moves in sentences, and the board after each.
-fn walked(read: &Read, moves: &[Move], what: String) -> (Vec<String>, Option<Board>) {
+fn walked(read: &PartialBoard, moves: &[Move], what: String) -> (Vec<String>, Option<Board>) {
     let shown = read.shown();
     let mut table = shown.table();
     let mut lines = vec![what];
@@ -132,7 +132,7 @@ fn walked(read: &Read, moves: &[Move], what: String) -> (Vec<String>, Option<Boa
             break;
         }
     }
-    let played = Opened::new(shown, Plan::from(moves.to_vec())).ok().filter(|_| !moves.is_empty());
+    let played = ReplayedGame::new(shown, Plan::from(moves.to_vec())).ok().filter(|_| !moves.is_empty());
     let board = played.and_then(|played| board::board(&played).ok()).map(Board::watched);
     (lines, board)
 }

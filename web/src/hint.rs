@@ -1,13 +1,13 @@
 //! The best next move, for a player who sees every card and for one who does not.
 
-use crate::Refused;
+use crate::QuestionError;
 use crate::drag;
-use crate::game::{Game, Until};
+use crate::game::{Game, QueryLimits};
 use crate::progress::{grouped, progress_watcher};
 use crate::solve;
 use crate::text::STYLE;
 use patsat::analysis::hint::{HintRequest, hint};
-use patsat::analysis::unseen::{Advised, AdvisedMove, advised};
+use patsat::analysis::unseen::{AdvisedMove, MoveRanking, rank_moves};
 use patsat::blind::{AdviceOptions, View};
 use patsat::game::rules::Move;
 use patsat::game::state::Table;
@@ -31,12 +31,12 @@ pub(crate) struct Hint {
     #[serde(default)]
     decided: bool,
     #[serde(default)]
-    until: Until,
+    until: QueryLimits,
 }
 
 /// The best next move, and every other.
 #[derive(Serialize)]
-pub(crate) struct Hinted {
+pub(crate) struct HintReply {
     verdict: Verdict,
     badge: &'static str,
     says: String,
@@ -65,7 +65,7 @@ struct HintedMove {
 }
 
 impl Hint {
-    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<Hinted, Refused> {
+    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<HintReply, QuestionError> {
         let game = self.game.opened()?;
         let kinds = kinds(&game.start);
         let view = game.seen()?.view();
@@ -110,14 +110,14 @@ impl Hint {
         let moves =
             hints::data(&hint, game.played.plan.moves.len(), STYLE).moves.into_iter().map(one).collect();
         let rests = solve::rests(&hint.answer);
-        Ok(Hinted { verdict: hint.answer.verdict(), badge, says: message, more, rests, moves })
+        Ok(HintReply { verdict: hint.answer.verdict(), badge, says: message, more, rests, moves })
     }
 }
 
 /// By what the player has seen.
-fn by_sight(view: &View, kinds: &[PileKind]) -> Result<Hinted, Refused> {
+fn by_sight(view: &View, kinds: &[PileKind]) -> Result<HintReply, QuestionError> {
     let options = AdviceOptions { samples: SAMPLES, seed: 0 };
-    let advised = advised(view, &options)?;
+    let advised = rank_moves(view, &options)?;
     let (message, more) = advice::summary(view, &advised, options.seed, STYLE);
     let (verdict, badge) = match advised.best() {
         Some(_) => (Verdict::Unknown, "Best move"),
@@ -125,10 +125,10 @@ fn by_sight(view: &View, kinds: &[PileKind]) -> Result<Hinted, Refused> {
         None => (Verdict::Unknown, "Undecided"),
     };
     let moves = advised.moves.iter().map(|one| weighed(view.table(), &advised, one, kinds)).collect();
-    Ok(Hinted { verdict, badge, says: message, more, rests: String::new(), moves })
+    Ok(HintReply { verdict, badge, says: message, more, rests: String::new(), moves })
 }
 
-fn weighed(table: &Table, advised: &Advised, one: &AdvisedMove, kinds: &[PileKind]) -> HintedMove {
+fn weighed(table: &Table, advised: &MoveRanking, one: &AdvisedMove, kinds: &[PileKind]) -> HintedMove {
     let (kept, all) = (one.score.kept, advised.completions);
     HintedMove {
         action: one.score.action,

@@ -20,8 +20,8 @@ mod open;
 mod page_game;
 mod progress;
 mod question;
+mod question_error;
 mod rate;
-mod refused;
 mod rule;
 mod solve;
 mod text;
@@ -30,7 +30,7 @@ mod which;
 mod why;
 
 pub use question::answer;
-pub use refused::Refused;
+pub use question_error::QuestionError;
 
 use js_sys::Function;
 use std::cell::RefCell;

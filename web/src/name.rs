@@ -1,6 +1,6 @@
 //! Deals as people name them: "FreeCell, deal 617", `freecell 617`, `spider 4 1`, and `freecell-617` in a link.
 
-use crate::Refused;
+use crate::QuestionError;
 use crate::text::with_help;
 use patsat::formats::{DealName, first_deal};
 use patsat::game::cards::DealId;
@@ -19,11 +19,11 @@ pub(crate) fn in_link(preset: &str, id: &DealId) -> String {
 
 /// The deal that a line names: as [`DealName`] reads it, or with a number alone the deal of the game `chosen` beside it,
 /// or with a game alone its deal 1. `None` if the line is something else.
-pub(crate) fn named(line: &str, chosen: Option<&str>) -> Option<Result<DealId, Refused>> {
+pub(crate) fn named(line: &str, chosen: Option<&str>) -> Option<Result<DealId, QuestionError>> {
     let line = line.trim();
     let digits = line.strip_prefix('#').unwrap_or(line);
     if let (Some(game), Ok(number)) = (chosen, digits.parse()) {
-        return Some(first_deal(game).with_number(number).map_err(Refused::from));
+        return Some(first_deal(game).with_number(number).map_err(QuestionError::from));
     }
     if let Ok(rules) = Rules::preset(line)
         && !line.is_empty()
@@ -33,7 +33,7 @@ pub(crate) fn named(line: &str, chosen: Option<&str>) -> Option<Result<DealId, R
     let name = DealName::of(line)?;
     Some(
         name.map(|name| name.id)
-            .map_err(|error| Refused(with_help(&error.to_string(), error.help.as_deref()))),
+            .map_err(|error| QuestionError(with_help(&error.to_string(), error.help.as_deref()))),
     )
 }
 

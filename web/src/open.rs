@@ -1,10 +1,10 @@
 //! What a person pastes or names becomes a game.
 
-use crate::game::Opened;
+use crate::game::ReplayedGame;
 use crate::page_game::{PageGame, hidden_cards, page_game};
 use crate::text::{on_the_page, sentence, with_help};
-use crate::{Refused, name};
-use patsat::formats::Read;
+use crate::{QuestionError, name};
+use patsat::formats::PartialBoard;
 use patsat::game::rules::{PRESETS, Rules};
 use patsat::{DealError, Hints, OpenedGame, Source};
 use patsat_report::title as words;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// A text, and what the person says of the game beside it.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Open {
+pub(crate) struct OpenQuery {
     text: String,
     #[serde(default)]
     game: Option<String>,
@@ -27,22 +27,24 @@ pub(crate) struct Open {
     lines: Option<String>,
 }
 
-impl Open {
+impl OpenQuery {
     /// What the fields say of the game.
-    fn hints(&self) -> Result<Hints, Refused> {
+    fn hints(&self) -> Result<Hints, QuestionError> {
         let game = self.game.as_deref().filter(|name| !name.is_empty()).map(Rules::preset).transpose()?;
         let lines = self.lines.as_deref().filter(|lines| !lines.is_empty()).map(str::parse).transpose();
-        let lines = lines.map_err(Refused)?;
-        let Open { columns, cells, ranks, .. } = *self;
+        let lines = lines.map_err(QuestionError)?;
+        let OpenQuery { columns, cells, ranks, .. } = *self;
         Ok(Hints { game, columns, cells, ranks, lines, ..Hints::default() })
     }
 
     /// Reads the text as a board, or deals what it names.
-    pub(crate) fn read(&self) -> Result<Read, Refused> {
+    pub(crate) fn read(&self) -> Result<PartialBoard, QuestionError> {
         let hints = self.hints()?;
         let text = self.text.trim();
         if text.is_empty() {
-            return Err(Refused("nothing to open: expected a deal such as FreeCell 617, or a board".into()));
+            return Err(QuestionError(
+                "nothing to open: expected a deal such as FreeCell 617, or a board".into(),
+            ));
         }
         let source = match name::named(text, hints.game.as_ref().map(|game| game.name.as_str())) {
             Some(id) => Source::Deal(id?),
@@ -51,28 +53,28 @@ impl Open {
         patsat::open_with(&source, None, &hints).map_err(refused)
     }
 
-    pub(crate) fn answer(&self) -> Result<PageGame, Refused> {
-        self.opened().map_err(|Refused(why)| Refused(sentence(&on_the_page(&why))))
+    pub(crate) fn answer(&self) -> Result<PageGame, QuestionError> {
+        self.opened().map_err(|QuestionError(why)| QuestionError(sentence(&on_the_page(&why))))
     }
 
-    fn opened(&self) -> Result<PageGame, Refused> {
+    fn opened(&self) -> Result<PageGame, QuestionError> {
         let read = self.read()?;
         if !read.unseen.is_empty() {
             return hidden_cards(&read);
         }
         let opened = OpenedGame::try_from(read).map_err(|error| refused(error.into()))?;
-        page_game(&Opened::new(opened.start, opened.played)?, opened.notes)
+        page_game(&ReplayedGame::new(opened.start, opened.played)?, opened.notes)
     }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn refused(error: DealError) -> Refused {
-    Refused(with_help(&error.to_string(), error.help().as_deref()))
+fn refused(error: DealError) -> QuestionError {
+    QuestionError(with_help(&error.to_string(), error.help().as_deref()))
 }
 
 /// A game known by name.
 #[derive(Serialize)]
-pub(crate) struct Known {
+pub(crate) struct GameEntry {
     name: &'static str,
     /// The same in words.
     words: String,
@@ -80,10 +82,10 @@ pub(crate) struct Known {
 }
 
 /// All games known by name.
-pub(crate) fn games() -> Vec<Known> {
+pub(crate) fn games() -> Vec<GameEntry> {
     PRESETS
         .iter()
-        .map(|preset| Known { name: preset.name, words: words::game(preset.name), about: preset.about })
+        .map(|preset| GameEntry { name: preset.name, words: words::game(preset.name), about: preset.about })
         .collect()
 }
 
@@ -95,7 +97,7 @@ mod tests {
     fn a_game_of_other_rules_is_not_titled_as_its_preset() {
         let title_and_about = |rules: &Rules| {
             let text = serde_json::json!({ "schema": 1, "id": "ms:1", "rules": rules }).to_string();
-            let open = Open { text, game: None, cells: None, columns: None, ranks: None, lines: None };
+            let open = OpenQuery { text, game: None, cells: None, columns: None, ranks: None, lines: None };
             let answer = open.answer().unwrap();
             (answer.title, answer.about)
         };

@@ -1,10 +1,10 @@
 //! Games as the page holds them.
 
-use crate::Refused;
+use crate::QuestionError;
 use crate::board::{self, Board};
-use crate::game::Opened;
+use crate::game::ReplayedGame;
 use patsat::Plan;
-use patsat::formats::Read;
+use patsat::formats::PartialBoard;
 use patsat::game::rules::{Move, PRESETS, Rules};
 use patsat_base::counted;
 use patsat_report::title as words;
@@ -31,7 +31,7 @@ pub(crate) struct PageGame {
 }
 
 /// A game with its board.
-pub(crate) fn page_game(game: &Opened, notes: Vec<String>) -> Result<PageGame, Refused> {
+pub(crate) fn page_game(game: &ReplayedGame, notes: Vec<String>) -> Result<PageGame, QuestionError> {
     let rules = &game.start.rules;
     let preset = PRESETS.iter().find(|preset| preset.name == rules.name);
     let plain = preset.and_then(|preset| Rules::preset(preset.name).ok());
@@ -73,8 +73,8 @@ fn changes(plain: &Rules, rules: &Rules) -> Vec<String> {
 }
 
 /// A board with hidden cards, which is shown and not played.
-pub(crate) fn hidden_cards(read: &Read) -> Result<PageGame, Refused> {
-    let shown = Opened::new(read.shown(), Plan::default())?;
+pub(crate) fn hidden_cards(read: &PartialBoard) -> Result<PageGame, QuestionError> {
+    let shown = ReplayedGame::new(read.shown(), Plan::default())?;
     Ok(PageGame {
         title: words::game(&read.instance.rules.name),
         preset: read.instance.rules.name.clone(),
@@ -89,7 +89,7 @@ pub(crate) fn hidden_cards(read: &Read) -> Result<PageGame, Refused> {
 }
 
 /// `3 cards are`, of those that are hidden.
-pub(crate) fn cards_are(read: &Read) -> String {
+pub(crate) fn cards_are(read: &PartialBoard) -> String {
     let n = read.unseen.len();
     format!("{} {}", counted(n, "card"), if n == 1 { "is" } else { "are" })
 }

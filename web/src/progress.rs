@@ -7,7 +7,7 @@ use web_time::{Duration, Instant};
 
 /// A progress event for the page.
 #[derive(Serialize)]
-struct Stands {
+struct ProgressLine {
     /// A line that the next one replaces.
     now: String,
     /// A line that stays: a formula, or its result.
@@ -70,7 +70,7 @@ pub(crate) fn line(progress: &ProgressEvent) -> Option<String> {
         }
         _ => return None,
     };
-    serde_json::to_string(&Stands { now, stays }).ok()
+    serde_json::to_string(&ProgressLine { now, stays }).ok()
 }
 
 /// Minimum time between two lines of which the second replaces the first: messages to the page cost time.
@@ -93,7 +93,7 @@ pub(crate) fn progress_watcher(on_progress: &mut dyn FnMut(&str)) -> impl FnMut(
 
 /// Sends a line that the next one replaces.
 pub(crate) fn now(on_progress: &mut dyn FnMut(&str), text: &str) {
-    if let Ok(json) = serde_json::to_string(&Stands { now: text.to_owned(), stays: None }) {
+    if let Ok(json) = serde_json::to_string(&ProgressLine { now: text.to_owned(), stays: None }) {
         on_progress(&json);
     }
 }

@@ -1,6 +1,6 @@
 //! The questions of the page, and the function that answers them.
 
-use crate::refused::Refused;
+use crate::question_error::QuestionError;
 use crate::{
     board, dealing, drag, files, game::Game, hidden, hint, link, open, rate, solve, verify, which, why,
 };
@@ -13,13 +13,13 @@ enum Question {
     /// The list of games known by name.
     Games,
     /// The game of a board or of a deal's name, as the user entered it.
-    Open(open::Open),
+    Open(open::OpenQuery),
     /// The game of a link.
     FromLink { link: String },
     /// The next deal of the game, the one before, or any.
-    Another(dealing::Another),
+    Another(dealing::DealQuery),
     /// The board after every move, and what can be played.
-    Board(board::Shown),
+    Board(board::ShowQuery),
     /// Cards dragged from a pile to a pile.
     Drag(drag::Drag),
     /// A plan, or the verdict that no plan exists.
@@ -27,23 +27,23 @@ enum Question {
     /// The best next move.
     Hint(hint::Hint),
     /// Whether the game is lost by now, within a short time.
-    Judge(why::Limited),
+    Judge(why::WhyQuery),
     /// Why it is lost.
-    Why(why::Limited),
+    Why(why::WhyQuery),
     /// The facts that hold for a board with hidden cards.
-    Hidden(hidden::Hidden),
+    Hidden(hidden::HiddenQuery),
     /// How hard the deal is for people.
     Rate(rate::Rate),
     /// The number of the board.
     Which(Game),
     /// The number of a board with hidden cards.
-    WhichHidden(open::Open),
+    WhichHidden(open::OpenQuery),
     /// Whether a plan or certificate in a file is valid for the game.
     Verify(verify::Verify),
     /// A file of the game or its moves.
     File(files::File),
     /// A formula as a file.
-    Formula(files::Wanted),
+    Formula(files::FormulaQuery),
     /// A link that contains the game.
     Link(Game),
 }
@@ -51,7 +51,7 @@ enum Question {
 /// The reply to the page.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Answered<T> {
+enum Reply<T> {
     Answer(T),
     Refused(String),
 }
@@ -61,7 +61,7 @@ enum Answered<T> {
 pub fn answer(question: &str, on_progress: &mut dyn FnMut(&str)) -> String {
     let question = match serde_json::from_str(question) {
         Ok(question) => question,
-        Err(error) => return json::<()>(Err(Refused(format!("not a question: {error}")))),
+        Err(error) => return json::<()>(Err(QuestionError(format!("not a question: {error}")))),
     };
     match question {
         Question::Games => json(Ok(open::games())),
@@ -85,10 +85,10 @@ pub fn answer(question: &str, on_progress: &mut dyn FnMut(&str)) -> String {
     }
 }
 
-fn json<T: Serialize>(answer: Result<T, Refused>) -> String {
+fn json<T: Serialize>(answer: Result<T, QuestionError>) -> String {
     let answer = match answer {
-        Ok(answer) => Answered::Answer(answer),
-        Err(Refused(why)) => Answered::Refused(why),
+        Ok(answer) => Reply::Answer(answer),
+        Err(QuestionError(why)) => Reply::Refused(why),
     };
     serde_json::to_string(&answer).unwrap_or_else(|error| format!("{{\"refused\":\"no answer: {error}\"}}"))
 }

@@ -1,9 +1,9 @@
 //! How hard a deal is for people, in words.
 
-use crate::Refused;
-use crate::game::{Game, Until};
+use crate::QuestionError;
+use crate::game::{Game, QueryLimits};
 use crate::progress::progress_watcher;
-use patsat::analysis::rate::{Fates, NODES, Played, Player, RateRequest, rate};
+use patsat::analysis::rate::{Fates, NODES, Player, PlayerResults, RateRequest, rate};
 use patsat::{Limits, Monitor, Verdict};
 use patsat_report::human;
 use serde::{Deserialize, Serialize};
@@ -14,12 +14,12 @@ pub(crate) struct Rate {
     #[serde(flatten)]
     game: Game,
     #[serde(default)]
-    until: Until,
+    until: QueryLimits,
 }
 
 /// The rating in sentences.
 #[derive(Serialize)]
-pub(crate) struct Rated {
+pub(crate) struct RatingReply {
     verdict: Verdict,
     badge: String,
     says: String,
@@ -27,7 +27,7 @@ pub(crate) struct Rated {
 }
 
 impl Rate {
-    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<Rated, Refused> {
+    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<RatingReply, QuestionError> {
         let start = self.game.opened()?.start;
         let limits = self.until.limits();
         let limits = Limits { nodes: limits.nodes.or(Some(NODES)), ..limits };
@@ -39,9 +39,9 @@ impl Rate {
             let badge = if verdict == Verdict::Unwinnable { "Unwinnable" } else { "Not rated" };
             let message = crate::text::on_the_page(&human::verdict("rate", &rating.answer));
             let lines = vec![crate::solve::rests(&rating.answer)];
-            return Ok(Rated { verdict, badge: badge.into(), says: message, lines });
+            return Ok(RatingReply { verdict, badge: badge.into(), says: message, lines });
         };
-        let (blind, weak): (Vec<&Played>, Vec<&Played>) =
+        let (blind, weak): (Vec<&PlayerResults>, Vec<&PlayerResults>) =
             rating.played.iter().partition(|one| one.player == Player::Blind);
         let won = weak.iter().map(|played| format!("{} {}", played.player.name(), played.won));
         let games = request.games;
@@ -62,7 +62,7 @@ impl Rate {
         }
         let word = level.word();
         let badge = crate::text::sentence(word).trim_end_matches('.').to_owned();
-        Ok(Rated { verdict, badge, says: format!("Level {} of 10 for people.", level.number), lines })
+        Ok(RatingReply { verdict, badge, says: format!("Level {} of 10 for people.", level.number), lines })
     }
 }
 

@@ -4,36 +4,36 @@ use crate::text::{STYLE, sentence};
 use patsat::formats::CardStyle;
 use patsat::game::cards::{Card, Colour};
 use patsat::game::rules::{Build, EmptyColumn, RankStep, Rules};
-use patsat::game::state::{Illegal, Table};
+use patsat::game::state::{MoveError, Table};
 
 /// Names the rule that this move on this table breaks.
-pub(crate) fn broken(table: &Table, illegal: &Illegal) -> String {
+pub(crate) fn broken(table: &Table, illegal: &MoveError) -> String {
     let rules = table.rules();
     let name = |card: &Card| STYLE.card(*card, 0);
     match illegal {
-        Illegal::DoesNotFit { onto, .. } => goes_on(rules, *onto),
-        Illegal::EmptyColumn(_) if rules.empty_column == EmptyColumn::TopRank => {
+        MoveError::DoesNotFit { onto, .. } => goes_on(rules, *onto),
+        MoveError::EmptyColumn(_) if rules.empty_column == EmptyColumn::TopRank => {
             format!("Only a {} may fill an empty column.", rank(rules.last_rank().0))
         }
-        Illegal::EmptyColumn(_) => "No card may fill an empty column in this game.".into(),
-        Illegal::NotNext { card, .. } => match next_home(table, *card) {
+        MoveError::EmptyColumn(_) => "No card may fill an empty column in this game.".into(),
+        MoveError::NotNext { card, .. } => match next_home(table, *card) {
             Some(next) => format!("{} goes home before {}.", name(&next), name(card)),
             None => format!("{} cannot go home.", name(card)),
         },
-        Illegal::StaysHome(_) => "Cards that are home stay there.".into(),
-        Illegal::HomeToHome => "A card comes back only to a column or a cell.".into(),
-        Illegal::HoleRank { onto, .. } => {
+        MoveError::StaysHome(_) => "Cards that are home stay there.".into(),
+        MoveError::HomeToHome => "A card comes back only to a column or a cell.".into(),
+        MoveError::HoleRank { onto, .. } => {
             format!("Only a card one rank above or below {} goes into the hole.", name(onto))
         }
-        Illegal::WholeColumn { .. } => "In this game only whole columns move to other columns.".into(),
-        Illegal::PartOfRun(beneath) => {
+        MoveError::WholeColumn { .. } => "In this game only whole columns move to other columns.".into(),
+        MoveError::PartOfRun(beneath) => {
             format!("A part of a run moves only if {} can then go home.", name(beneath))
         }
-        Illegal::Taken { card, .. } => format!("A cell holds one card, and {} is in this one.", name(card)),
-        Illegal::Capacity { count, capacity } => {
+        MoveError::Taken { card, .. } => format!("A cell holds one card, and {} is in this one.", name(card)),
+        MoveError::Capacity { count, capacity } => {
             format!("The empty cells and columns are enough to move {capacity} cards, not {count}.")
         }
-        Illegal::NotARun { lower, upper } => {
+        MoveError::NotARun { lower, upper } => {
             format!("{} on {} is not a run, so these cards do not move together.", name(upper), name(lower))
         }
         other => sentence(&other.to_string()),

@@ -1,8 +1,8 @@
 //! Solves a game: by search, by SAT, or with a shortest plan.
 
-use crate::Refused;
+use crate::QuestionError;
 use crate::files::Bytes;
-use crate::game::{Game, Until};
+use crate::game::{Game, QueryLimits};
 use crate::progress::{self, grouped, progress_watcher};
 use crate::text::{on_the_page, sentence};
 use patsat::analysis::why::QUESTIONS;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// The solving method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum By {
+enum MethodKind {
     /// Native search.
     Search,
     /// SAT: a schedule of formulas, solved by varisat.
@@ -29,12 +29,12 @@ enum By {
 pub(crate) struct Solve {
     #[serde(flatten)]
     game: Game,
-    by: By,
+    by: MethodKind,
     /// Whether to make a certificate for a verdict without a plan.
     #[serde(default)]
     certify: bool,
     #[serde(default)]
-    until: Until,
+    until: QueryLimits,
 }
 
 /// A verdict, as the page shows it.
@@ -65,7 +65,7 @@ pub(crate) struct VerdictData {
 }
 
 impl Solve {
-    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<VerdictData, Refused> {
+    pub(crate) fn answer(&self, on_progress: &mut dyn FnMut(&str)) -> Result<VerdictData, QuestionError> {
         let now = self.game.opened()?.now()?;
         let request = self.options().request(&now)?;
         let by = request.method.name();
@@ -75,13 +75,14 @@ impl Solve {
     }
 
     fn options(&self) -> SolveOptions {
-        let by = if self.by == By::Sat { patsat::By::Sat } else { patsat::By::Search };
+        let by =
+            if self.by == MethodKind::Sat { patsat::MethodKind::Sat } else { patsat::MethodKind::Search };
         SolveOptions {
             by,
-            optimal: self.by == By::Shortest,
+            optimal: self.by == MethodKind::Shortest,
             certify: self.certify,
             // Within every limit, also of positions.
-            prove: (self.by == By::Search).then_some(QUESTIONS),
+            prove: (self.by == MethodKind::Search).then_some(QUESTIONS),
             limits: self.until.limits(),
             ..SolveOptions::default()
         }

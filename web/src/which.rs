@@ -1,10 +1,10 @@
 //! The dealer and the number of a board.
 
 use crate::game::Game;
-use crate::open::Open;
-use crate::{Refused, name, progress};
+use crate::open::OpenQuery;
+use crate::{QuestionError, name, progress};
 use patsat::Instance;
-use patsat::formats::which::{Columns, Sought, dealers};
+use patsat::formats::which::{Columns, NumberSearch, dealers};
 use patsat::game::cards::DealId;
 use patsat_base::number;
 use patsat_report::title as words;
@@ -18,7 +18,7 @@ const AT_ONCE: u64 = 1 << 14;
 
 /// The number of a board.
 #[derive(Serialize)]
-pub(crate) struct Found {
+pub(crate) struct NumberReply {
     says: String,
     /// The deal as the page opens it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,23 +26,26 @@ pub(crate) struct Found {
 }
 
 /// The number of the board that a game began with.
-pub(crate) fn of_game(game: &Game, on_progress: &mut dyn FnMut(&str)) -> Result<Found, Refused> {
+pub(crate) fn of_game(game: &Game, on_progress: &mut dyn FnMut(&str)) -> Result<NumberReply, QuestionError> {
     Ok(of_board(&game.opened()?.start, on_progress))
 }
 
 /// The number of a board with hidden cards.
-pub(crate) fn of_hidden(open: &Open, on_progress: &mut dyn FnMut(&str)) -> Result<Found, Refused> {
+pub(crate) fn of_hidden(
+    open: &OpenQuery,
+    on_progress: &mut dyn FnMut(&str),
+) -> Result<NumberReply, QuestionError> {
     Ok(of_board(&open.read()?.shown(), on_progress))
 }
 
 /// Compares a board with the deals of every dealer.
-fn of_board(start: &Instance, on_progress: &mut dyn FnMut(&str)) -> Found {
+fn of_board(start: &Instance, on_progress: &mut dyn FnMut(&str)) -> NumberReply {
     let preset = &start.rules.name;
     let mut searched = Vec::new();
     for columns in [Columns::AsDealt, Columns::InAnyOrder] {
         searched.clear();
         for first in dealers(&start.rules) {
-            let Some(sought) = Sought::new(&start.rules, &start.deal, &first) else { continue };
+            let Some(sought) = NumberSearch::new(&start.rules, &start.deal, &first) else { continue };
             let fast = matches!(first, DealId::Microsoft(_) | DealId::KPatience { .. });
             let last = first.last_number().min(if fast { FAST } else { SLOW });
             let mut from = first.number();
@@ -53,7 +56,7 @@ fn of_board(start: &Instance, on_progress: &mut dyn FnMut(&str)) -> Found {
                     let order =
                         if columns == Columns::AsDealt { "" } else { " with its columns in another order" };
                     let message = format!("This board is {}, {deal}{order}.", words::game(preset));
-                    return Found { says: message, name: Some(name::in_link(preset, &id)) };
+                    return NumberReply { says: message, name: Some(name::in_link(preset, &id)) };
                 }
                 from = to + 1;
                 progress::now(on_progress, &format!("{} of {}", number(to), words::deal(preset, &first)));
@@ -67,5 +70,5 @@ fn of_board(start: &Instance, on_progress: &mut dyn FnMut(&str)) -> Found {
         [] => "No dealer starts with this board, so it has no number.".to_owned(),
         all => format!("No number found. Searched: {}.", all.join(", ")),
     };
-    Found { says: message, name: None }
+    NumberReply { says: message, name: None }
 }

@@ -1,13 +1,13 @@
 //! Whether a game is lost, and why.
 
-use crate::Refused;
+use crate::QuestionError;
 use crate::drag;
-use crate::game::{Game, Opened, Until};
+use crate::game::{Game, QueryLimits, ReplayedGame};
 use crate::progress::progress_watcher;
 use crate::solve;
 use crate::text::STYLE;
-use patsat::analysis::hint::Since;
-use patsat::analysis::why::{self, Lost, PatternProof, PlayedRequest, WhyRequest, after, when_lost};
+use patsat::analysis::hint::LossPoint;
+use patsat::analysis::why::{self, PatternProof, PlayOutcome, PlayedRequest, WhyRequest, after, when_lost};
 use patsat::game::cards::Card;
 use patsat::game::rules::Place;
 use patsat::{Instance, Monitor, Outcome, Request, SolveOptions, Verdict};
@@ -17,16 +17,16 @@ use serde::{Deserialize, Serialize};
 
 /// A question about a game, with limits.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Limited {
+pub(crate) struct WhyQuery {
     #[serde(flatten)]
     game: Game,
     #[serde(default)]
-    until: Until,
+    until: QueryLimits,
 }
 
-/// Whether a game is lost by now.
+/// The answer to the question whether a game is lost by now.
 #[derive(Serialize)]
-pub(crate) struct Judged {
+pub(crate) struct LossReply {
     verdict: Verdict,
     /// Moves that the plan has left, if it can still be won.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,9 +34,9 @@ pub(crate) struct Judged {
     rests: String,
 }
 
-/// Why a game is lost.
+/// The explanation of a lost game.
 #[derive(Serialize)]
-pub(crate) struct Explained {
+pub(crate) struct WhyReply {
     #[serde(flatten)]
     verdict: solve::VerdictData,
     /// Which move lost it, where moves were played.
@@ -55,24 +55,24 @@ struct Pattern {
     marked: Vec<(usize, usize)>,
 }
 
-impl Limited {
+impl WhyQuery {
     /// The usual search; dead patterns have queries of their own.
-    fn search<'a>(&self, instance: &'a Instance) -> Result<Request<'a>, Refused> {
+    fn search<'a>(&self, instance: &'a Instance) -> Result<Request<'a>, QuestionError> {
         let options = SolveOptions { limits: self.until.limits(), prove: Some(0), ..SolveOptions::default() };
         Ok(options.request(instance)?)
     }
 
     /// Whether the game is lost by now.
-    pub(crate) fn judge(&self, on_progress: &mut dyn FnMut(&str)) -> Result<Judged, Refused> {
+    pub(crate) fn judge(&self, on_progress: &mut dyn FnMut(&str)) -> Result<LossReply, QuestionError> {
         let now = self.game.opened()?.now()?;
         let mut watch = progress_watcher(on_progress);
         let answer = patsat::run(&self.search(&now)?, &mut Monitor::default().watched_by(&mut watch))?;
         let left = answer.plan().map(|plan| plan.moves.len());
-        Ok(Judged { verdict: answer.verdict(), left, rests: solve::rests(&answer) })
+        Ok(LossReply { verdict: answer.verdict(), left, rests: solve::rests(&answer) })
     }
 
     /// Why it is lost.
-    pub(crate) fn why(&self, on_progress: &mut dyn FnMut(&str)) -> Result<Explained, Refused> {
+    pub(crate) fn why(&self, on_progress: &mut dyn FnMut(&str)) -> Result<WhyReply, QuestionError> {
         let game = self.game.opened()?;
         let now = game.now()?;
         let mut watch = progress_watcher(on_progress);
@@ -104,20 +104,20 @@ impl Limited {
             }
             _ => {}
         }
-        Ok(Explained { verdict, since, without: answer.without.map(|without| without.to_string()), patterns })
+        Ok(WhyReply { verdict, since, without: answer.without.map(|without| without.to_string()), patterns })
     }
 
-    fn since(&self, game: &Opened, monitor: &mut Monitor<'_>) -> Result<Option<String>, Refused> {
+    fn since(&self, game: &ReplayedGame, monitor: &mut Monitor<'_>) -> Result<Option<String>, QuestionError> {
         let plan = &game.played.plan;
         if plan.moves.is_empty() {
             return Ok(None);
         }
         let lost = when_lost(&PlayedRequest { search: self.search(&game.start)?, plan }, monitor)?;
         let by = match lost {
-            Lost::At { step, .. } => Some((after(&game.start, plan, step)?.table(), plan.moves[step])),
+            PlayOutcome::At { step, .. } => Some((after(&game.start, plan, step)?.table(), plan.moves[step])),
             _ => None,
         };
-        Ok(hints::since(&Since { lost, by }, STYLE))
+        Ok(hints::since(&LossPoint { lost, by }, STYLE))
     }
 }
 

@@ -1,17 +1,17 @@
 //! A game that shows its player no hidden card.
 
 use super::View;
-use patsat_formats::{Read, UnseenPlace};
+use patsat_formats::{PartialBoard, UnseenPlace};
 use patsat_game::rules::Move;
-use patsat_game::state::{Illegal, Instance, Table};
+use patsat_game::state::{Instance, MoveError, Table};
 use serde::{Deserialize, Serialize};
 
-/// How deep a game was seen: the cards of its start that were not, counted from the deepest of each pile on.
+/// The depth to which a game was seen: the cards of its start that were not, counted from the deepest of each pile on.
 ///
 /// A player who takes moves back has seen what these moves turned over. Cards of a column are turned, and cards of the
 /// stock drawn, from the top on, so a number a pile is enough.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Seen {
+pub struct SeenDepth {
     /// Of each column.
     pub columns: Vec<usize>,
     /// Of the stock.
@@ -45,7 +45,7 @@ impl HiddenGame {
 
     /// A game of which these cards were seen too, on moves that were taken back.
     #[must_use]
-    pub fn remembering(start: &Instance, before: &Seen) -> HiddenGame {
+    pub fn remembering(start: &Instance, before: &SeenDepth) -> HiddenGame {
         let new = HiddenGame::new(start);
         let columns = new.columns.iter().enumerate();
         let columns =
@@ -56,11 +56,11 @@ impl HiddenGame {
 
     /// What was seen of the start so far.
     #[must_use]
-    pub fn seen(&self) -> Seen {
+    pub fn seen(&self) -> SeenDepth {
         let columns = self.table.columns().iter().zip(&self.columns);
         let columns = columns.map(|(pile, unseen)| pile.face_down.min(*unseen)).collect();
         // What comes back to the stock was seen.
-        Seen { columns, stock: self.stock.iter().take_while(|seen| !**seen).count() }
+        SeenDepth { columns, stock: self.stock.iter().take_while(|seen| !**seen).count() }
     }
 
     /// What the player sees.
@@ -74,14 +74,14 @@ impl HiddenGame {
         let stock = self.stock.iter().enumerate().filter(|(_, seen)| !**seen);
         let unseen = columns.chain(stock.map(|(at, _)| UnseenPlace::Stock(at))).collect();
         let instance = Instance { deal: deal.clone(), ..self.start.clone() };
-        View::of(&Read { instance, unseen, notes: Vec::new() })
+        View::of(&PartialBoard { instance, unseen, notes: Vec::new() })
     }
 
     /// Makes a move.
     ///
     /// # Errors
     /// If the rules forbid it; nothing is changed then.
-    pub fn play(&mut self, action: Move) -> Result<(), Illegal> {
+    pub fn play(&mut self, action: Move) -> Result<(), MoveError> {
         self.table.apply(action)?;
         self.played.push(action);
         // Cards come back to the stock only from the waste, where all were seen.

@@ -22,7 +22,7 @@ pub trait Policy {
 
 /// A game that was played to its end.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
+pub struct Playout {
     /// The moves.
     pub plan: Plan,
     /// The same, replayed by the verifier, if all cards went home.
@@ -48,7 +48,7 @@ const PATIENCE: u64 = 10_000;
 ///
 /// # Errors
 /// If the player makes an illegal move.
-pub fn play(start: &Instance, policy: &mut dyn Policy) -> Result<Played, PlayError> {
+pub fn play(start: &Instance, policy: &mut dyn Policy) -> Result<Playout, PlayError> {
     let mut game = HiddenGame::new(start);
     let mut decisions = 0;
     while !game.is_won() && decisions < PATIENCE {
@@ -63,5 +63,5 @@ pub fn play(start: &Instance, policy: &mut dyn Policy) -> Result<Played, PlayErr
     let number = plan.moves.len();
     let verified = game.is_won().then(|| replay(start, plan.clone())).transpose();
     let won = verified.map_err(|fault| PlayError { number, fault: fault.to_string() })?;
-    Ok(Played { plan, won, decisions })
+    Ok(Playout { plan, won, decisions })
 }

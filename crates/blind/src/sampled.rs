@@ -6,7 +6,7 @@
 //! # References
 //! * S. Yoon, A. Fern, R. Givan, S. Kambhampati: Probabilistic Planning via Determinization in Hindsight. AAAI 2008.
 
-use super::simple::Visited;
+use super::simple::VisitedPositions;
 use super::{Advice, Choice, Foresight, Policy, Score, View};
 use patsat_base::Limits;
 use patsat_game::rules::Move;
@@ -42,8 +42,8 @@ impl SampledOptions {
     }
 }
 
-/// What a search found.
-enum Found {
+/// The result of a search.
+enum SearchOutcome {
     Win(Vec<Move>),
     Loss,
     Nothing,
@@ -57,15 +57,15 @@ struct Searcher {
 }
 
 impl Searcher {
-    fn search(&mut self, position: &Instance) -> Found {
+    fn search(&mut self, position: &Instance) -> SearchOutcome {
         let mut budget = Budget::new(Limits { nodes: Some(self.nodes), ..Limits::default() });
         let report =
             (AUTO.run)(position, &SearchOptions { seed: self.seed, ..SearchOptions::default() }, &mut budget);
         self.expanded += report.stats.expanded.max(1);
         match report.end {
-            SearchEnd::Solved(plan) => Found::Win(plan.moves),
-            SearchEnd::Exhausted => Found::Loss,
-            SearchEnd::GaveUp | SearchEnd::Limit(_) => Found::Nothing,
+            SearchEnd::Solved(plan) => SearchOutcome::Win(plan.moves),
+            SearchEnd::Exhausted => SearchOutcome::Loss,
+            SearchEnd::GaveUp | SearchEnd::Limit(_) => SearchOutcome::Nothing,
         }
     }
 }
@@ -94,9 +94,9 @@ fn judge(position: &Instance, scores: &mut [Score], searcher: &mut Searcher) {
     let table = position.table();
     let mut known = Known::default();
     match searcher.search(position) {
-        Found::Win(plan) => known.add(&table, &plan),
-        Found::Loss => return scores.iter_mut().for_each(|score| score.lost += 1),
-        Found::Nothing => return scores.iter_mut().for_each(|score| score.open += 1),
+        SearchOutcome::Win(plan) => known.add(&table, &plan),
+        SearchOutcome::Loss => return scores.iter_mut().for_each(|score| score.lost += 1),
+        SearchOutcome::Nothing => return scores.iter_mut().for_each(|score| score.open += 1),
     }
     // Several moves may lead to one position, up to the names of places.
     let mut same: FxHashMap<StateKey, Option<bool>> = FxHashMap::default();
@@ -122,12 +122,12 @@ fn wins(start: &Instance, table: &Table, known: &mut Known, searcher: &mut Searc
         return Some(true);
     }
     match searcher.search(&Instance { deal: table.deal().clone(), ..start.clone() }) {
-        Found::Win(plan) => {
+        SearchOutcome::Win(plan) => {
             known.add(table, &plan);
             Some(true)
         }
-        Found::Loss => Some(false),
-        Found::Nothing => None,
+        SearchOutcome::Loss => Some(false),
+        SearchOutcome::Nothing => None,
     }
 }
 
@@ -136,14 +136,14 @@ fn wins(start: &Instance, table: &Table, known: &mut Known, searcher: &mut Searc
 #[derive(Debug)]
 pub(crate) struct SampledPolicy {
     options: SampledOptions,
-    visited: Visited,
+    visited: VisitedPositions,
 }
 
 impl SampledPolicy {
     /// A player with these settings.
     #[must_use]
     pub(crate) fn new(options: SampledOptions) -> SampledPolicy {
-        SampledPolicy { options, visited: Visited::default() }
+        SampledPolicy { options, visited: VisitedPositions::default() }
     }
 }
 
@@ -152,7 +152,7 @@ impl Policy for SampledPolicy {
         if view.unseen().is_empty() {
             let SampledOptions { total, seed, .. } = self.options;
             let mut searcher = Searcher { nodes: total, seed, expanded: 0 };
-            if let Found::Win(plan) = searcher.search(&view.completion(&[])) {
+            if let SearchOutcome::Win(plan) = searcher.search(&view.completion(&[])) {
                 return Choice::Play(plan);
             }
         }

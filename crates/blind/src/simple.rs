@@ -10,14 +10,14 @@ use std::cmp::Reverse;
 /// Positions after which a player gives up, if none of them showed a new card.
 const PATIENCE: usize = 500;
 
-/// Keeps a player from going round in circles: the positions since a card was seen for the first time.
+/// The positions since a card was seen for the first time. They keep a player from going round in circles.
 #[derive(Debug, Default)]
-pub(crate) struct Visited {
+pub(crate) struct VisitedPositions {
     positions: FxHashSet<StateKey>,
     unseen: usize,
 }
 
-impl Visited {
+impl VisitedPositions {
     /// Returns the legal moves to positions that were not visited, and notes the present one. None once patience ends.
     pub(crate) fn new_moves(&mut self, view: &View) -> Vec<Move> {
         if view.unseen().len() != self.unseen {
@@ -40,7 +40,7 @@ impl Visited {
 /// Takes any legal move.
 #[derive(Debug)]
 pub(crate) struct RandomPolicy {
-    visited: Visited,
+    visited: VisitedPositions,
     numbers: SplitMix64,
 }
 
@@ -48,7 +48,7 @@ impl RandomPolicy {
     /// A player with this seed.
     #[must_use]
     pub(crate) fn new(seed: u64) -> RandomPolicy {
-        RandomPolicy { visited: Visited::default(), numbers: SplitMix64::new(seed) }
+        RandomPolicy { visited: VisitedPositions::default(), numbers: SplitMix64::new(seed) }
     }
 }
 
@@ -65,7 +65,7 @@ impl Policy for RandomPolicy {
 /// Takes the move that looks best ([`glance`]).
 #[derive(Debug, Default)]
 pub(crate) struct GreedyPolicy {
-    visited: Visited,
+    visited: VisitedPositions,
 }
 
 impl Policy for GreedyPolicy {

@@ -1,7 +1,7 @@
 //! What a player sees.
 
 use super::completions::{count_orders, every_order};
-use patsat_formats::{Read, UnseenPlace};
+use patsat_formats::{PartialBoard, UnseenPlace};
 use patsat_game::cards::Card;
 use patsat_game::cards::dealers::random;
 use patsat_game::rules::{Move, Redeals, Rules};
@@ -13,24 +13,25 @@ use patsat_game::state::{Instance, Table};
 /// differ in hidden cards only have equal views.
 #[derive(Clone, Debug)]
 pub struct View {
-    board: Read,
+    board: PartialBoard,
     shown: Table,
 }
 
 impl View {
     /// The view of a board, in which the unseen cards lie in any order.
     #[must_use]
-    pub fn of(board: &Read) -> View {
+    pub fn of(board: &PartialBoard) -> View {
         let mut rest = board.rest();
         rest.sort_unstable();
-        let board = Read { instance: board.with(&rest), notes: Vec::new(), unseen: board.unseen.clone() };
+        let board =
+            PartialBoard { instance: board.with(&rest), notes: Vec::new(), unseen: board.unseen.clone() };
         let shown = board.shown().table();
         View { board, shown }
     }
 
     /// The board, on which the cards that were not seen lie sorted.
     #[must_use]
-    pub fn board(&self) -> &Read {
+    pub fn board(&self) -> &PartialBoard {
         &self.board
     }
 
@@ -46,7 +47,7 @@ impl View {
             UnseenPlace::Stock(at) => at < deal.stock.len(),
         };
         let instance = Instance { deal: table.deal().clone(), ..self.completion(&self.rest()) };
-        let board = Read { instance, unseen: unseen.clone(), notes: Vec::new() };
+        let board = PartialBoard { instance, unseen: unseen.clone(), notes: Vec::new() };
         unseen.iter().all(is_hidden).then_some(View { board, shown })
     }
 

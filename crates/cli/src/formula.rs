@@ -6,8 +6,8 @@ use patsat_console::exit::Failure;
 use patsat_encodings::options::Options;
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::Instance;
-use patsat_planning::Compiled;
-use patsat_planning::formula::{FormulaRequest, Wanted};
+use patsat_planning::LazyTask;
+use patsat_planning::formula::{FormulaGoal, FormulaRequest};
 use patsat_planning::lock_formula::lock_formula;
 use patsat_planning::locks::Locks;
 use patsat_planning::sat;
@@ -71,7 +71,7 @@ impl FormulaArgs {
     pub(super) fn script(&self, instance: &Instance) -> Result<ScriptRequest, Failure> {
         let encoding = match &self.encoding {
             Some(name) => smt_encoding(name)?,
-            None => usual_encoding(&Compiled::new(instance), false),
+            None => usual_encoding(&LazyTask::new(instance), false),
         };
         let horizon = self.number()?.unwrap_or(encoding.first_bound.max(1));
         let options = options(self.options.as_deref().unwrap_or_default())?;
@@ -87,9 +87,9 @@ impl FormulaArgs {
             let question = lock_formula(&locks, instance, named, &options).map_err(Failure::input)?;
             return Ok(FormulaRequest { counted, memory_mib: self.memory_limit, ..question });
         }
-        let encoding = named.unwrap_or_else(|| sat::usual_encoding(&Compiled::new(instance)));
+        let encoding = named.unwrap_or_else(|| sat::usual_encoding(&LazyTask::new(instance)));
         let horizon = self.number()?.unwrap_or(encoding.first_bound.max(1));
-        let wanted = Wanted::Win;
+        let wanted = FormulaGoal::Win;
         Ok(FormulaRequest { encoding, options, horizon, wanted, counted, memory_mib: self.memory_limit })
     }
 }

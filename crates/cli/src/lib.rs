@@ -34,9 +34,9 @@ pub use patsat_console::exit::{Exit, Failure};
 pub use patsat_console::{input, memory};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use commands::{Called, Command, games, version};
+use commands::{Command, CommandArgs, games, version};
 use first_screen::first_screen;
-use patsat_console::context::{Context, Global};
+use patsat_console::context::{Context, GlobalArgs};
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -63,7 +63,7 @@ struct Cli<C: Subcommand = Command> {
     #[arg(long, value_name = "WHAT", value_enum)]
     list: Option<games::List>,
     #[command(flatten)]
-    global: Global,
+    global: GlobalArgs,
     #[command(subcommand)]
     command: Option<C>,
 }
@@ -136,7 +136,7 @@ fn without_range_of_rust(text: &str) -> Option<String> {
 
 /// Reads the arguments. Help and usage errors need every option of every command, so only they build them.
 fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    match Cli::<Called>::try_parse_from(arguments) {
+    match Cli::<CommandArgs>::try_parse_from(arguments) {
         Ok(Cli { version, list, global, command }) => {
             Ok(Cli { version, list, global, command: command.map(Command::from) })
         }

@@ -59,7 +59,11 @@ pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Res
 }
 
 /// The same for a file that may have unseen cards.
-pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result<formats::Read, Failure> {
+pub(super) fn board(
+    text: &str,
+    args: &GameArgs,
+    from: Option<Format>,
+) -> Result<formats::PartialBoard, Failure> {
     board_of(text, &source::read(text, args)?, args, from)
 }
 
@@ -89,7 +93,7 @@ pub(super) fn board_of(
     source: &Source<'_>,
     args: &GameArgs,
     from: Option<Format>,
-) -> Result<formats::Read, Failure> {
+) -> Result<formats::PartialBoard, Failure> {
     if let (Source::Deal(_), Some(option)) = (source, args.of_files()) {
         return Err(Failure::input(format!("{option} is for boards in files: {text} is a deal by number")));
     }
@@ -176,7 +180,7 @@ pub(super) fn played(
 /// As [`played`], for a board that is already read.
 pub(super) fn played_on(
     text: &str,
-    board: formats::Read,
+    board: formats::PartialBoard,
     moves: Option<&Path>,
     moves_format: Option<Format>,
 ) -> Result<(Instance, Option<(Instance, Plan)>), Failure> {

@@ -2,13 +2,13 @@
 
 use patsat_base::number;
 use patsat_console::context::Context;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_experiments::survey::Tally;
 use patsat_planning::ProgressEvent;
 use patsat_planning::sat::Question;
 use patsat_search::Stats;
 
-/// What is shown on a [`Live`] line.
+/// What is shown on a [`LiveLine`] line.
 pub(crate) trait Shows {
     fn shows(&self, context: &Context, progress: &ProgressEvent);
     /// The state of a search.
@@ -19,7 +19,7 @@ pub(crate) trait Shows {
     fn ended(&self, status: &str, instance: &str, approach: &str);
 }
 
-impl Shows for Live {
+impl Shows for LiveLine {
     fn shows(&self, context: &Context, progress: &ProgressEvent) {
         match progress {
             ProgressEvent::Searched(stats) => self.stats(stats),

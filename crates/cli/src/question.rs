@@ -1,7 +1,7 @@
 //! `patsat encode --question`: other questions than for a plan, as formulas for other solvers.
 
 use clap::ValueEnum;
-use patsat_analysis::variants::{Hidden, VariantQuestion};
+use patsat_analysis::variants::{HiddenCards, VariantQuestion};
 use patsat_console::exit::Failure;
 use patsat_game::state::Goal;
 
@@ -51,8 +51,8 @@ impl QuestionArgs {
         }
         Ok(match self.question {
             Question::Plan => None,
-            Question::Fair if self.tops => Some(VariantQuestion::Fair(Hidden::WithTops)),
-            Question::Fair => Some(VariantQuestion::Fair(Hidden::FaceDown)),
+            Question::Fair if self.tops => Some(VariantQuestion::Fair(HiddenCards::WithTops)),
+            Question::Fair => Some(VariantQuestion::Fair(HiddenCards::FaceDown)),
             Question::Easy => Some(VariantQuestion::Easy(self.k.ok_or_else(|| {
                 Failure::input("--k is missing: expected the number of first moves".to_owned())
             })?)),

@@ -5,9 +5,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use patsat_console::exit::Failure;
 use patsat_reductions::{Form, Target};
 
-/// What a formula is to become.
+/// The game that a formula is to become.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum To {
+pub(super) enum TargetArg {
     /// Spider without a stock, two decks
     Spider,
     /// FreeCell
@@ -22,12 +22,12 @@ pub(super) enum To {
     Easy,
 }
 
-impl To {
+impl TargetArg {
     /// Reads the name of a reduction whose deals are to be won.
-    pub(super) fn of_deals() -> impl TypedValueParser<Value = To> {
-        let names = [To::Spider, To::Freecell, To::FortyThieves, To::Autostart];
-        let names = names.iter().filter_map(To::to_possible_value).collect::<Vec<_>>();
-        PossibleValuesParser::new(names).try_map(|name| To::from_str(&name, false))
+    pub(super) fn of_deals() -> impl TypedValueParser<Value = TargetArg> {
+        let names = [TargetArg::Spider, TargetArg::Freecell, TargetArg::FortyThieves, TargetArg::Autostart];
+        let names = names.iter().filter_map(TargetArg::to_possible_value).collect::<Vec<_>>();
+        PossibleValuesParser::new(names).try_map(|name| TargetArg::from_str(&name, false))
     }
 }
 
@@ -48,15 +48,15 @@ pub(super) struct TargetArgs {
 
 impl TargetArgs {
     /// The target; `None` for the quantified ones.
-    pub(super) fn target(&self, to: To) -> Result<Option<Target>, Failure> {
+    pub(super) fn target(&self, to: TargetArg) -> Result<Option<Target>, Failure> {
         let form = self.form.unwrap_or_default();
         let (suits, cells) = (self.suits.unwrap_or(1), self.cells.unwrap_or(4));
         let (target, own): (_, &[&str]) = match to {
-            To::Spider => (Some(Target::Spider { suits }), &["--suits"]),
-            To::Freecell => (Some(Target::Freecell { cells }), &["--cells"]),
-            To::FortyThieves => (Some(Target::FortyThieves { form }), &["--form"]),
-            To::Autostart => (Some(Target::Autostart { form }), &["--form"]),
-            To::Fair | To::Easy => (None, &[]),
+            TargetArg::Spider => (Some(Target::Spider { suits }), &["--suits"]),
+            TargetArg::Freecell => (Some(Target::Freecell { cells }), &["--cells"]),
+            TargetArg::FortyThieves => (Some(Target::FortyThieves { form }), &["--form"]),
+            TargetArg::Autostart => (Some(Target::Autostart { form }), &["--form"]),
+            TargetArg::Fair | TargetArg::Easy => (None, &[]),
         };
         let given = [
             ("--suits", "spider", self.suits.is_some()),

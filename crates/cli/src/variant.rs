@@ -4,20 +4,20 @@ use super::args::{GameArgs, LimitArgs};
 use super::{load, selfcheck};
 use crate::progress::Shows;
 use clap::ValueEnum;
-use patsat_analysis::variants::{BySat, End, TwoPlayers, Unanswered};
+use patsat_analysis::variants::{BySat, End, TwoPlayers, VariantError};
 use patsat_base::Limits;
 use patsat_console::args::{SHARED, Shape};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
 use patsat_planning as planning;
 use patsat_search::{Budget, Stats};
-use patsat_solvers::{self as solve, Chosen, Control};
+use patsat_solvers::{self as solve, BackendChoice, Control};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -85,11 +85,11 @@ impl VariantArgs {
         &self,
         instance: &Instance,
         context: &Context,
-        question: impl FnOnce(&mut Budget<'_>) -> Result<T, Unanswered>,
+        question: impl FnOnce(&mut Budget<'_>) -> Result<T, VariantError>,
     ) -> Result<T, Failure> {
         watched(self.limits.limits(), context, question).map_err(|error| match error {
-            Unanswered::SelfCheck(error) => selfcheck::failure(instance, (*error).into()),
-            Unanswered::Limit(limit) => Failure::self_check(format!("{limit}, where no limit can end")),
+            VariantError::SelfCheck(error) => selfcheck::failure(instance, (*error).into()),
+            VariantError::Limit(limit) => Failure::self_check(format!("{limit}, where no limit can end")),
         })
     }
 }
@@ -107,7 +107,7 @@ pub(super) fn watched<T>(
     context: &Context,
     question: impl FnOnce(&mut Budget<'_>) -> T,
 ) -> T {
-    let live = Live::search(context);
+    let live = LiveLine::search(context);
     let mut watch = |stats: &Stats| live.stats(stats);
     let budget = Budget::new(limits).stopped_by(signals::stop_flag());
     let answer = question(&mut budget.watched_by(&mut watch));
@@ -171,7 +171,7 @@ pub(super) fn exit_of(end: &End) -> Exit {
 }
 
 /// The back-end of that name, or the default one.
-pub(super) fn backend(name: Option<&str>) -> Result<Chosen, Failure> {
+pub(super) fn backend(name: Option<&str>) -> Result<BackendChoice, Failure> {
     let name = name.unwrap_or(solve::DEFAULT);
     solve::backend(name).map_err(|unknown| {
         let known = solve::BACKENDS.iter().map(|row| row.name);

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Options that every command takes.
 #[derive(Clone, Debug, Args)]
-pub struct Global {
+pub struct GlobalArgs {
     /// Print more
     #[arg(short, long, global = true, action = ArgAction::Count, help_heading = SHARED)]
     verbose: u8,
@@ -48,7 +48,7 @@ pub struct Context {
 impl Context {
     /// The context that the options describe.
     #[must_use]
-    pub fn new(global: &Global) -> Context {
+    pub fn new(global: &GlobalArgs) -> Context {
         QUIET.store(global.quiet, Ordering::Relaxed);
         Context { verbose: global.verbose > 0, quiet: global.quiet, color: global.color }
     }

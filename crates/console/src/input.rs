@@ -59,8 +59,8 @@ pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
         return Err(too_long());
     }
     unpacked(bytes).map_err(|fault| match fault {
-        Unpacking::TooLong => too_long(),
-        Unpacking::Broken { kind, why } => {
+        UnpackError::TooLong => too_long(),
+        UnpackError::Broken { kind, why } => {
             Failure::input(format!("'{shown}' is cut or not compressed by {kind}: {why}"))
         }
     })
@@ -68,7 +68,7 @@ pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
 
 /// The reason that compressed bytes cannot be unpacked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unpacking {
+pub enum UnpackError {
     #[error("its content is longer than {} MiB", MOST_BYTES >> 20)]
     TooLong,
     /// The data is damaged, or needs too much memory.
@@ -85,13 +85,13 @@ pub enum Unpacking {
 ///
 /// # Errors
 /// If it cannot be unpacked, or is too long.
-pub fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>, Unpacking> {
+pub fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>, UnpackError> {
     let Some((kind, reader)) = packed(&bytes) else { return Ok(bytes) };
     let mut plain = Vec::new();
     let read = reader.take(MOST_BYTES + 1).read_to_end(&mut plain);
-    read.map_err(|e| Unpacking::Broken { kind, why: reason(&e) })?;
+    read.map_err(|e| UnpackError::Broken { kind, why: reason(&e) })?;
     if plain.len() as u64 > MOST_BYTES {
-        return Err(Unpacking::TooLong);
+        return Err(UnpackError::TooLong);
     }
     Ok(plain)
 }

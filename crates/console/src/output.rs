@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 /// An open target. An existing file keeps its content until the first write; a new file is
 /// removed again if nothing is written.
 #[derive(Debug)]
-pub struct Output(Where);
+pub struct Output(Destination);
 
 #[derive(Debug)]
-enum Where {
+enum Destination {
     Stdout,
     Stderr,
     File(Target),
-    Whole(Whole),
+    Whole(AtomicFile),
 }
 
 #[derive(Debug)]
@@ -30,7 +30,7 @@ struct Target {
 
 /// A file that is written under a temporary name and then renamed, so that it is never incomplete.
 #[derive(Debug)]
-struct Whole {
+struct AtomicFile {
     path: PathBuf,
     beside: PathBuf,
     /// `None` after the rename.
@@ -41,7 +41,7 @@ impl Output {
     /// Standard output.
     #[must_use]
     pub fn stdout() -> Output {
-        Output(Where::Stdout)
+        Output(Destination::Stdout)
     }
 
     /// The target of an answer that is printed besides `files`: standard output, or standard error if one of
@@ -49,7 +49,7 @@ impl Output {
     #[must_use]
     pub fn beside(files: &[Option<&Path>]) -> Output {
         let taken = files.iter().flatten().any(|path| *path == Path::new("-"));
-        Output(if taken { Where::Stderr } else { Where::Stdout })
+        Output(if taken { Destination::Stderr } else { Destination::Stdout })
     }
 
     /// Opens `path`, or stdout for `None` and for `-`.
@@ -61,7 +61,7 @@ impl Output {
         let made = !path.exists();
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|e| cannot_write(path, &e))?;
-        Ok(Output(Where::File(Target { path: path.into(), file, fresh: true, made })))
+        Ok(Output(Destination::File(Target { path: path.into(), file, fresh: true, made })))
     }
 
     /// As [`Output::open`], for a file that must never be incomplete. The content is written to `NAME.writing` and
@@ -86,7 +86,7 @@ impl Output {
             // At worst the new file has the rights of any new file.
             let _ = file.set_permissions(there.permissions());
         }
-        Ok(Output(Where::Whole(Whole { path: place, beside, file: Some(file) })))
+        Ok(Output(Destination::Whole(AtomicFile { path: place, beside, file: Some(file) })))
     }
 
     /// Writes and flushes. A closed pipe is no failure.
@@ -95,10 +95,10 @@ impl Output {
     /// If the bytes cannot be written.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match &mut self.0 {
-            Where::Stdout => stream(&mut io::stdout().lock(), bytes, "output"),
-            Where::Stderr => stream(&mut io::stderr().lock(), bytes, "error"),
-            Where::File(target) => target.write(bytes).map_err(|e| cannot_write(&target.path, &e)),
-            Where::Whole(whole) => whole.write(bytes).map_err(|e| cannot_write(&whole.path, &e)),
+            Destination::Stdout => stream(&mut io::stdout().lock(), bytes, "output"),
+            Destination::Stderr => stream(&mut io::stderr().lock(), bytes, "error"),
+            Destination::File(target) => target.write(bytes).map_err(|e| cannot_write(&target.path, &e)),
+            Destination::Whole(whole) => whole.write(bytes).map_err(|e| cannot_write(&whole.path, &e)),
         }
     }
 }
@@ -122,7 +122,7 @@ impl Target {
     }
 }
 
-impl Whole {
+impl AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let Some(file) = &mut self.file else {
             return OpenOptions::new().append(true).open(&self.path)?.write_all(bytes);
@@ -136,7 +136,7 @@ impl Whole {
     }
 }
 
-impl Drop for Whole {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         if self.file.is_some() {
             let _ = std::fs::remove_file(&self.beside);

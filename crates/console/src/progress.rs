@@ -13,25 +13,29 @@ fn rate(state: &ProgressState, out: &mut dyn Write) {
 
 /// A live line, cut to the width of the terminal; hidden unless stderr is a terminal.
 #[derive(Debug)]
-pub struct Live(ProgressBar);
+pub struct LiveLine(ProgressBar);
 
-impl Live {
+impl LiveLine {
     /// A live line for a search of unknown length.
     #[must_use]
-    pub fn search(context: &Context) -> Live {
-        Live::new(context, ProgressBar::no_length(), "{spinner} {elapsed} {wide_msg}")
+    pub fn search(context: &Context) -> LiveLine {
+        LiveLine::new(context, ProgressBar::no_length(), "{spinner} {elapsed} {wide_msg}")
     }
 
     /// A live line for `pieces` pieces of work.
     #[must_use]
-    pub fn pieces(context: &Context, pieces: u64) -> Live {
-        Live::new(context, ProgressBar::new(pieces), "{bar:20} {human_pos}/{human_len}, {elapsed} {wide_msg}")
+    pub fn pieces(context: &Context, pieces: u64) -> LiveLine {
+        LiveLine::new(
+            context,
+            ProgressBar::new(pieces),
+            "{bar:20} {human_pos}/{human_len}, {elapsed} {wide_msg}",
+        )
     }
 
     /// A live line for `pieces` pieces of work, with the remaining time.
     #[must_use]
-    pub fn long(context: &Context, pieces: u64) -> Live {
-        Live::new(
+    pub fn long(context: &Context, pieces: u64) -> LiveLine {
+        LiveLine::new(
             context,
             ProgressBar::new(pieces),
             "{bar:20} {human_pos}/{human_len}, {eta} left {wide_msg}",
@@ -40,18 +44,18 @@ impl Live {
 
     /// A live line for `pieces` pieces of work, with their rate and the remaining time.
     #[must_use]
-    pub fn paced(context: &Context, pieces: u64) -> Live {
+    pub fn paced(context: &Context, pieces: u64) -> LiveLine {
         let template = "{bar:20} {human_pos}/{human_len} {rate}, {eta} left {wide_msg}";
-        Live::new(context, ProgressBar::new(pieces), template)
+        LiveLine::new(context, ProgressBar::new(pieces), template)
     }
 
-    fn new(context: &Context, bar: ProgressBar, template: &str) -> Live {
+    fn new(context: &Context, bar: ProgressBar, template: &str) -> LiveLine {
         let shown = context.shows_progress();
         bar.set_draw_target(if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() });
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.with_key("rate", rate));
         }
-        Live(bar)
+        LiveLine(bar)
     }
 
     /// Shows a message; `text` is called only if the line is visible.

@@ -3,7 +3,7 @@
 use super::{Split, certificate};
 use patsat_base::threads;
 use patsat_lrat::{Cover, CoverFault, Refutation, check_cover};
-use patsat_planning::formula::Bounded;
+use patsat_planning::formula::BoundedFormula;
 use patsat_planning::proof::ProofFault;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -59,7 +59,7 @@ impl BundleFault {
 /// The first fault.
 pub fn check(
     split: &Split,
-    bounded: &Bounded<'_>,
+    bounded: &BoundedFormula<'_>,
     jobs: usize,
     memory_mib: u64,
 ) -> Result<Bundle, BundleFault> {
@@ -100,7 +100,7 @@ pub fn check(
 
 fn one(
     split: &Split,
-    bounded: &Bounded<'_>,
+    bounded: &BoundedFormula<'_>,
     cube: usize,
     memory_mib: u64,
 ) -> Result<(Refutation, u64), BundleFault> {

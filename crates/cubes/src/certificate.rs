@@ -11,7 +11,7 @@ use super::Split;
 use patsat_base::printable;
 use patsat_encodings::formula::Formula;
 use patsat_lrat::{LratFault, Refutation};
-use patsat_planning::formula::Bounded;
+use patsat_planning::formula::BoundedFormula;
 use patsat_planning::proof::ProofFault;
 use patsat_solvers::proof_file::{self, open, seal};
 use rustsat::types::Lit;
@@ -61,7 +61,7 @@ pub(super) fn file(split: &Split, cube: usize, proof: Vec<u8>) -> Result<Vec<u8>
 /// Checks a file: that it is about this cube, and that its proof holds.
 pub(super) fn check(
     split: &Split,
-    bounded: &Bounded<'_>,
+    bounded: &BoundedFormula<'_>,
     cube: usize,
     file: &[u8],
     memory_mib: u64,

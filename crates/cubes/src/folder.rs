@@ -22,8 +22,8 @@ use patsat_formats::{self as formats, Format, FormatError, Hints};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{DigestError, instance_digest};
 use patsat_planning::Failure;
-use patsat_planning::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
-use patsat_planning::sat::Within;
+use patsat_planning::formula::{BoundedFormula, FormulaError, FormulaGoal, FormulaRequest};
+use patsat_planning::sat::EncodingUnit;
 use patsat_solvers::proof_file::hex;
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
@@ -97,7 +97,7 @@ impl Header {
         instance: &Instance,
         name: &str,
         request: &FormulaRequest,
-        bounded: &Bounded<'_>,
+        bounded: &BoundedFormula<'_>,
         cubes: &[Vec<Lit>],
     ) -> Result<Header, DigestError> {
         let size = bounded.formula().size();
@@ -122,9 +122,9 @@ impl Header {
     ///
     /// # Errors
     /// If this version has no such encoding or option.
-    pub fn within(&self) -> Result<Within, Failure> {
+    pub fn within(&self) -> Result<EncodingUnit, Failure> {
         let (encoding, options) = self.settings()?;
-        Ok(Within { encoding: encoding.name, unit: encoding.unit, options })
+        Ok(EncodingUnit { encoding: encoding.name, unit: encoding.unit, options })
     }
 
     fn settings(&self) -> Result<(&'static Encoding, Options), Failure> {
@@ -193,11 +193,11 @@ impl Split {
     ///
     /// # Errors
     /// If it cannot be built, or is not the formula that was split.
-    pub fn build(&self, memory_mib: u64) -> Result<Bounded<'_>, BuildError> {
+    pub fn build(&self, memory_mib: u64) -> Result<BoundedFormula<'_>, BuildError> {
         let (encoding, options) = self.header.settings()?;
-        let (horizon, wanted) = (self.header.bound, Wanted::Win);
+        let (horizon, wanted) = (self.header.bound, FormulaGoal::Win);
         let request = FormulaRequest { encoding, options, horizon, wanted, counted: false, memory_mib };
-        let bounded = Bounded::build(&self.instance, request)?;
+        let bounded = BoundedFormula::build(&self.instance, request)?;
         let here = Header::of(&self.instance, &self.header.name, &request, &bounded, &self.cubes)
             .map_err(Failure::from)?;
         let rows = [

@@ -21,10 +21,10 @@ mod write;
 
 pub use bundle::{Bundle, BundleFault, check};
 pub use folder::{BuildError, Header, Split};
-pub use merge::{Merged, merge, parts_in};
+pub use merge::{MergeResult, merge, parts_in};
 pub use part::{Part, PartHeader, Record, Verdict};
 pub use run::{Conquer, End, run};
-pub use write::{Written, write};
+pub use write::{FolderSummary, write};
 
 use patsat_planning::Failure;
 use std::path::Path;

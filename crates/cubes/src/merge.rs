@@ -9,14 +9,14 @@ use patsat_formats::{self as formats, Format, FormatError};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Fault, Verified, replay};
 use patsat_planning::Failure;
-use patsat_planning::formula::Bounded;
+use patsat_planning::formula::BoundedFormula;
 use patsat_solvers::proof_file::MEMORY_MIB;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The merged verdict. Cubes are counted from 1.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Merged {
+pub enum MergeResult {
     Plan {
         cube: usize,
         plan: Verified<Plan>,
@@ -50,10 +50,10 @@ pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 /// The first reason why the parts have no verdict.
 pub fn merge(
     split: &Split,
-    bounded: &Bounded<'_>,
+    bounded: &BoundedFormula<'_>,
     parts: &[PathBuf],
     jobs: usize,
-) -> Result<Merged, Failure> {
+) -> Result<MergeResult, Failure> {
     let header = PartHeader::of(split, None);
     let mut all: BTreeMap<usize, (Record, &PathBuf)> = BTreeMap::new();
     for path in parts {
@@ -81,7 +81,7 @@ pub fn merge(
                     path.display()
                 ))
             })?;
-            return Ok(Merged::Plan { cube, plan });
+            return Ok(MergeResult::Plan { cube, plan });
         }
     }
     let missing: Vec<usize> = (1..=split.cubes.len()).filter(|cube| !all.contains_key(cube)).collect();
@@ -93,10 +93,10 @@ pub fn merge(
     let open: Vec<(usize, String)> =
         open.map(|(&cube, (record, _))| (cube, record.reason.clone().unwrap_or_default())).collect();
     if !open.is_empty() {
-        return Ok(Merged::Open(open));
+        return Ok(MergeResult::Open(open));
     }
     bundle::check(split, bounded, jobs, MEMORY_MIB)
-        .map(Merged::NoPlan)
+        .map(MergeResult::NoPlan)
         .map_err(|fault| Failure::files(fault.to_string()))
 }
 

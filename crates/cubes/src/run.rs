@@ -11,13 +11,14 @@ use patsat_base::pool::{self, Out, Results, UNBOUNDED};
 use patsat_base::{Limit, Limits};
 use patsat_formats::{self as formats, Format, FormatError};
 use patsat_game::verify::replay;
-use patsat_planning::formula::Bounded;
+use patsat_planning::formula::BoundedFormula;
 use patsat_planning::proof::ProofError;
 use patsat_planning::sat::is_built_in;
-use patsat_planning::{Failure, Files, MissingSolver, SelfCheck, SolverError};
+use patsat_planning::{Failure, Files, MissingSolverError, SelfCheck, SolverError};
 use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{
-    self as solve, BackendOptions, Chosen, Control, Refuted, SolverAnswer, SolverStats, hand_over,
+    self as solve, BackendChoice, BackendOptions, Control, RefutationResult, SolverAnswer, SolverStats,
+    hand_over,
 };
 use rustsat::types::Lit;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,12 +30,12 @@ pub struct Conquer<'a> {
     /// The cubes.
     pub split: &'a Split,
     /// Their formula, rebuilt from the instance.
-    pub bounded: &'a Bounded<'a>,
+    pub bounded: &'a BoundedFormula<'a>,
     /// The shard, if not all cubes are solved: the cubes whose number, from 0, modulo the number of shards is the
     /// shard's index. Neighbours in the tree are often alike, so they go to different tasks.
     pub shard: Option<Shard>,
     /// The solver.
-    pub backend: &'a Chosen,
+    pub backend: &'a BackendChoice,
     pub seed: u64,
     /// Limits of each cube.
     pub limits: Limits,
@@ -81,7 +82,7 @@ pub fn run(
     }
     let answered = |cube: &usize| part.records.get(&(cube + 1)).is_some_and(|r| r.verdict != Verdict::Open);
     let todo: Vec<usize> = conquer.own().into_iter().filter(|cube| !answered(cube)).collect();
-    type Answer = Result<Found, Failure>;
+    type Answer = Result<CubeOutcome, Failure>;
     let jobs = conquer.jobs.clamp(1, todo.len().max(1));
     let work = |cube: usize, out: &Out<Answer>| {
         if let Some(answer) = one(conquer, cube, out.stop()).transpose() {
@@ -95,11 +96,11 @@ pub fn run(
         for answer in answers.as_done(&halt) {
             let written = match answer {
                 None => Ok(()),
-                Some(Ok(Found::Elsewhere)) => {
+                Some(Ok(CubeOutcome::Elsewhere)) => {
                     plan = true;
                     Ok(())
                 }
-                Some(Ok(Found::Here(record))) => {
+                Some(Ok(CubeOutcome::Here(record))) => {
                     plan |= record.verdict == Verdict::Plan;
                     watch(&record);
                     part.append(*record)
@@ -123,17 +124,17 @@ pub fn run(
     })
 }
 
-enum Found {
+enum CubeOutcome {
     Here(Box<Record>),
     /// Another task has left a plan.
     Elsewhere,
 }
 
 /// Solves one cube; returns `None` if it was interrupted.
-fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
+fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<CubeOutcome>, Failure> {
     let Conquer { split, bounded, backend, seed, limits, jobs, .. } = *conquer;
     if has_plan(split) {
-        return Ok(Some(Found::Elsewhere));
+        return Ok(Some(CubeOutcome::Elsewhere));
     }
     let mut record = Record {
         cube: cube + 1,
@@ -154,7 +155,7 @@ fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<F
     {
         (record.verdict, record.derived) = (Verdict::Refuted, Some(refutation.derived()));
         (record.proof_bytes, record.check_ms) = (Some(file.len()), ms(started));
-        return Ok(Some(Found::Here(Box::new(record))));
+        return Ok(Some(CubeOutcome::Here(Box::new(record))));
     }
     let control = Control {
         stop: Some(stop),
@@ -166,9 +167,9 @@ fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<F
     (record.conflicts, record.solve_ms) = (stats.conflicts, ms(started));
     let solved = Instant::now();
     match answer {
-        Refuted::Unknown(Limit::Interrupted) => return Ok(None),
-        Refuted::Unknown(limit) => record.reason = Some(limit.word().into()),
-        Refuted::Yes(proof) => {
+        RefutationResult::Unknown(Limit::Interrupted) => return Ok(None),
+        RefutationResult::Unknown(limit) => record.reason = Some(limit.word().into()),
+        RefutationResult::Yes(proof) => {
             let refutation = certificate::follow(bounded.formula(), &split.cubes[cube], &proof, MEMORY_MIB)
                 .map_err(|fault| SelfCheck::from(Box::new(ProofError::Refused(fault.into()))))?;
             let file = certificate::file(split, cube, proof).map_err(|e| SolverError::from(Box::new(e)))?;
@@ -176,7 +177,7 @@ fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<F
             (record.verdict, record.derived) = (Verdict::Refuted, Some(refutation.derived()));
             record.proof_bytes = Some(file.len());
         }
-        Refuted::No(model) => {
+        RefutationResult::No(model) => {
             let value = |l: Lit| model.get(l.vidx()).copied().unwrap_or(false) == l.is_pos();
             let plan = bounded.won(&value).map_err(|what| {
                 let values = (1..).zip(&model).map(|(n, &v)| if v { n } else { -n });
@@ -193,18 +194,18 @@ fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<F
         }
     }
     record.check_ms = ms(solved);
-    Ok(Some(Found::Here(Box::new(record))))
+    Ok(Some(CubeOutcome::Here(Box::new(record))))
 }
 
 /// Runs a solver on one cube. External programs may write no proof or one in another format, so cubes that they refute
 /// are refuted again by the built-in solver.
 fn solve_cube(
-    bounded: &Bounded<'_>,
+    bounded: &BoundedFormula<'_>,
     cube: &[Lit],
-    backend: &Chosen,
+    backend: &BackendChoice,
     options: BackendOptions,
     control: Control<'_>,
-) -> Result<(Refuted, SolverStats), Failure> {
+) -> Result<(RefutationResult, SolverStats), Failure> {
     let formula = bounded.formula();
     let clauses = || certificate::clauses(formula, cube);
     let prover = if is_built_in(backend) {
@@ -212,18 +213,18 @@ fn solve_cube(
     } else {
         let mut solver = backend.start(&options, control)?;
         if let Some(limit) = hand_over(clauses(), &mut *solver, &control)? {
-            return Ok((Refuted::Unknown(limit), solver.stats()));
+            return Ok((RefutationResult::Unknown(limit), solver.stats()));
         }
         match solver.solve(&[])? {
             SolverAnswer::Satisfiable(()) => {
                 let variables = formula.size().variables;
                 let model = (0..variables).map(|n| solver.value(Lit::positive(n))).collect();
-                return Ok((Refuted::No(model), solver.stats()));
+                return Ok((RefutationResult::No(model), solver.stats()));
             }
-            SolverAnswer::Unknown(limit) => return Ok((Refuted::Unknown(limit), solver.stats())),
+            SolverAnswer::Unknown(limit) => return Ok((RefutationResult::Unknown(limit), solver.stats())),
             SolverAnswer::Unsatisfiable => {}
         }
-        solve::backend(solve::DEFAULT).map_err(MissingSolver::from)?
+        solve::backend(solve::DEFAULT).map_err(MissingSolverError::from)?
     };
     Ok(prover.refute(clauses(), formula.size().clauses + cube.len(), &options, control)?)
 }

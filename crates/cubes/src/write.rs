@@ -9,7 +9,7 @@ use patsat_formats::{self as formats, Format, Hints};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_lrat::check_cover;
-use patsat_planning::formula::{Bounded, FormulaRequest, Wanted};
+use patsat_planning::formula::{BoundedFormula, FormulaGoal, FormulaRequest};
 use patsat_planning::{Failure, SolverError};
 use rustsat::types::Lit;
 use std::fs::File;
@@ -18,7 +18,7 @@ use std::path::Path;
 
 /// A folder that was written.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct FolderSummary {
     /// The formula and the number of cubes.
     pub header: Header,
     /// The number of cubes that unit propagation refutes.
@@ -40,15 +40,15 @@ pub fn write(
     mut request: FormulaRequest,
     count: usize,
     folder: &Path,
-) -> Result<Written, Failure> {
-    if request.wanted == Wanted::Locks {
+) -> Result<FolderSummary, Failure> {
+    if request.wanted == FormulaGoal::Locks {
         let text = "--horizon complete asks one question that is not split: expected a number, or no --cubes";
         return Err(Failure::files(text));
     }
     request.counted = false;
     // Checked before the work starts; the folder is created only when its content is known.
     is_free(folder)?;
-    let bounded = Bounded::build(instance, request)
+    let bounded = BoundedFormula::build(instance, request)
         .map_err(|e| Failure::files(format!("cannot encode {name}: {e}")))?;
     let found = split(bounded.formula(), &bounded.decisions(), count)
         .map_err(|e| Failure::files(format!("cannot encode {name}: {e}")))?;
@@ -70,7 +70,7 @@ pub fn write(
         .map_err(|e| failed("write", &path, &e))?;
     // Written last: a folder without this file is incomplete.
     write_whole(&folder.join("cubes.txt"), cubes_text(&header, &cubes)?.as_bytes())?;
-    Ok(Written { closed, longest: cover.longest(), size: bounded.formula().size(), header })
+    Ok(FolderSummary { closed, longest: cover.longest(), size: bounded.formula().size(), header })
 }
 
 /// Whether there is no such folder, or an empty one.

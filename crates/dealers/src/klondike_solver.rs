@@ -21,7 +21,7 @@ const GREENFELT_MODULUS: u32 = 0x7fff_ffff;
 #[must_use]
 pub fn order<C: From<(u32, u16)>>(number: u32) -> Vec<C> {
     let mut cards = deck([0, 1, 3, 2]);
-    let mut random = Random::new(number as i32);
+    let mut random = Generator::new(number as i32);
     for _ in 0..269 {
         let (from, to) = (random.below(52), random.below(52));
         cards.swap(from, to);
@@ -47,15 +47,15 @@ fn deck(suits: [u16; 4]) -> Vec<(u32, u16)> {
 }
 
 /// Klondike-Solver's generator. Its words are signed, which shows where they are shifted to the right.
-struct Random {
+struct Generator {
     value: i32,
     mix: i32,
     twist: i32,
 }
 
-impl Random {
-    fn new(number: i32) -> Random {
-        let mut random = Random { value: number, mix: 51_651_237, twist: 895_213_268 };
+impl Generator {
+    fn new(number: i32) -> Generator {
+        let mut random = Generator { value: number, mix: 51_651_237, twist: 895_213_268 };
         (0..50).for_each(|_| random.step());
         random.value = 0x9417_b3af_u32 as i32 ^ number ^ (number >> 15);
         (0..950).for_each(|_| random.step());
@@ -63,7 +63,7 @@ impl Random {
     }
 
     fn step(&mut self) {
-        let Random { value, mix, twist } = *self;
+        let Generator { value, mix, twist } = *self;
         let y = twist.wrapping_sub(mix) ^ twist ^ value ^ mix;
         self.mix = mix ^ twist ^ value;
         let value = value ^ twist.wrapping_sub(self.mix);

@@ -21,7 +21,7 @@ use patsat_encodings::unroll::Unit;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
-use patsat_planning::sat::Within;
+use patsat_planning::sat::EncodingUnit;
 use patsat_planning::{Answer, Basis, Failure, Lengths, Measure, Optimality, Outcome, ShortestProof};
 
 const COSTS: [Cost; 3] = [Cost::M1, Cost::M2, Cost::M3];
@@ -154,7 +154,7 @@ fn too_much(oracle: &Oracle, bound: u32, of: &Measure) -> Option<String> {
 /// Returns the bound within which an encoding must find a plan if the shortest one has `least` single moves.
 ///
 /// Returns `None` if the options of the encoding may exclude that plan.
-fn must_be_within(within: &Within, least: u32) -> Option<u32> {
+fn must_be_within(within: &EncodingUnit, least: u32) -> Option<u32> {
     let Options { rebuilt, phase_steps, moves, .. } = within.options;
     let all = within.options.streamliners().is_empty()
         && rebuilt.is_none()

@@ -35,23 +35,23 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The solver and the checkers under test. Tests replace them by wrong ones.
 #[derive(Clone, Copy)]
-pub struct Tested {
+pub struct SystemUnderTest {
     /// Answers a question.
     pub solve: fn(&Request<'_>) -> Result<Answer, Failure>,
     /// Check certificates.
     pub checkers: Checkers,
 }
 
-impl Default for Tested {
+impl Default for SystemUnderTest {
     /// The program itself.
-    fn default() -> Tested {
-        Tested { solve: |request| request.run(), checkers: Checkers::default() }
+    fn default() -> SystemUnderTest {
+        SystemUnderTest { solve: |request| request.run(), checkers: Checkers::default() }
     }
 }
 
-impl std::fmt::Debug for Tested {
+impl std::fmt::Debug for SystemUnderTest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tested").finish_non_exhaustive()
+        f.debug_struct("SystemUnderTest").finish_non_exhaustive()
     }
 }
 
@@ -85,7 +85,7 @@ impl Default for Settings {
 
 /// A disagreement with its game and question.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Finding {
     /// The game.
     pub instance: Instance,
     /// The question; `None` where a certificate or the reference disagrees.
@@ -109,12 +109,12 @@ pub fn game(seed: u64, number: u64, settings: &Settings) -> Option<(Instance, Or
 
 /// Tests all questions about the game of a number.
 pub fn compare(
-    tested: &Tested,
+    tested: &SystemUnderTest,
     seed: u64,
     number: u64,
     settings: &Settings,
     tally: &mut Tally,
-) -> Vec<Found> {
+) -> Vec<Finding> {
     let Some((instance, oracle)) = game(seed, number, settings) else {
         tally.add("games: too many positions");
         return Vec::new();
@@ -127,13 +127,13 @@ pub fn compare(
     let mut all = Vec::new();
     for question in Question::some(&mut dice, &oracle, settings.mix) {
         if let Err(disagreement) = check_answer(tested, &instance, &oracle, &question, tally) {
-            all.push(Found { instance: instance.clone(), question: Some(question), disagreement });
+            all.push(Finding { instance: instance.clone(), question: Some(question), disagreement });
         }
     }
     if dice.below(settings.certificates.max(1)) == 0 {
         let dice_seed = dice.below(1 << 20) as u64;
         if let Err(disagreement) = certificates::compare(tested, &instance, &oracle, dice_seed, tally) {
-            all.push(Found { instance, question: None, disagreement });
+            all.push(Finding { instance, question: None, disagreement });
         }
     }
     all
@@ -144,7 +144,7 @@ pub fn compare(
 /// # Errors
 /// If the answer is wrong.
 pub fn check_answer(
-    tested: &Tested,
+    tested: &SystemUnderTest,
     instance: &Instance,
     oracle: &Oracle,
     question: &Question,

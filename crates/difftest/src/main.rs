@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use patsat_difftest::run::{BLOCK, Task, run};
-use patsat_difftest::{Settings, Tested};
+use patsat_difftest::{Settings, SystemUnderTest};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -58,7 +58,7 @@ fn main() -> anyhow::Result<ExitCode> {
     // A panic is reported as a disagreement.
     std::panic::set_hook(Box::new(|_| {}));
     let mut reported = Instant::now();
-    let total = run(&Tested::default(), &task, &mut |total| {
+    let total = run(&SystemUnderTest::default(), &task, &mut |total| {
         if reported.elapsed() >= REPORT_EVERY {
             reported = Instant::now();
             eprintln!("{} games, {} disagreements", total.games, total.disagreements);

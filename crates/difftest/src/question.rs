@@ -15,8 +15,8 @@ use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Method, PdrMethod, SearchMethod};
 use patsat_search::{SearchOptions, strategies};
 use patsat_smt as smt;
-use patsat_solvers::smt::{BACKENDS as SMT_BACKENDS, SmtChosen, SmtKind};
-use patsat_solvers::{BACKENDS, BackendRow, Chosen, Kind};
+use patsat_solvers::smt::{BACKENDS as SMT_BACKENDS, SmtBackendChoice, SmtKind};
+use patsat_solvers::{BACKENDS, BackendChoice, BackendRow, Kind};
 use patsat_testkit::Dice;
 use std::time::Duration;
 
@@ -85,7 +85,7 @@ impl Question {
         let config = |dice: &mut Dice| Config {
             encoding,
             options,
-            backend: Chosen::Row(dice.pick(&rows)),
+            backend: BackendChoice::Row(dice.pick(&rows)),
             seed: dice.below(100) as u64,
         };
         let configs = (0..threads).map(|_| config(dice)).collect();
@@ -102,7 +102,11 @@ impl Question {
             SmtKind::LeftOut(_) => false,
         };
         let rows: Vec<_> = SMT_BACKENDS.iter().filter(|row| is_tested(row.kind)).collect();
-        let backend = if rows.is_empty() { SmtChosen::default() } else { SmtChosen::Row(dice.pick(&rows)) };
+        let backend = if rows.is_empty() {
+            SmtBackendChoice::default()
+        } else {
+            SmtBackendChoice::Row(dice.pick(&rows))
+        };
         let (horizon, schedule) = horizon(dice, oracle, 8);
         let encoding = &smt::ENCODINGS[dice.below(smt::ENCODINGS.len())];
         // cvc5 reads no `minimize`.
@@ -122,7 +126,7 @@ impl Question {
     pub fn other(dice: &mut Dice, oracle: &Oracle) -> Question {
         let built_in: Vec<&'static BackendRow> =
             BACKENDS.iter().filter(|row| is_tested(row, false)).collect();
-        let (backend, seed) = (Chosen::Row(dice.pick(&built_in)), dice.below(100) as u64);
+        let (backend, seed) = (BackendChoice::Row(dice.pick(&built_in)), dice.below(100) as u64);
         let method = match dice.below(4) {
             // Neither this nor a schedule can prove a game lost: they would search for longer and longer plans.
             0 if oracle.is_won() => Method::ShortestBySat(ShortestBySat { backend, seed }),

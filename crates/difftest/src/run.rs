@@ -6,7 +6,7 @@
 //! be concatenated.
 
 use crate::question::Mix;
-use crate::{Found, Settings, Tally, Tested, compare, game, reference, shrink};
+use crate::{Finding, Settings, SystemUnderTest, Tally, compare, game, reference, shrink};
 use anyhow::Context;
 use patsat_formats::{Format, write_instance};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ pub struct Task {
 
 /// A finished block.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Done {
+struct FinishedBlock {
     seed: u64,
     settings: String,
     first: u64,
@@ -64,7 +64,11 @@ pub struct Total {
 ///
 /// # Errors
 /// If files cannot be read or written, or the reference fails.
-pub fn run(tested: &Tested, task: &Task, watch: &mut dyn FnMut(&Total) -> bool) -> anyhow::Result<Total> {
+pub fn run(
+    tested: &SystemUnderTest,
+    task: &Task,
+    watch: &mut dyn FnMut(&Total) -> bool,
+) -> anyhow::Result<Total> {
     let settings = described(task);
     let (mut file, done) = open(&task.out)?;
     let mut total = Total::default();
@@ -73,7 +77,7 @@ pub fn run(tested: &Tested, task: &Task, watch: &mut dyn FnMut(&Total) -> bool) 
         total.disagreements += block.disagreements;
         total.tally.merge(&block.tally);
     }
-    let same = |block: &&Done| block.seed == task.seed && block.settings == settings;
+    let same = |block: &&FinishedBlock| block.seed == task.seed && block.settings == settings;
     let known: BTreeSet<u64> = done.iter().filter(same).map(|block| block.first).collect();
     let blocks = (task.first..task.first + task.games).step_by(BLOCK as usize);
     for first in blocks.filter(|first| !known.contains(first)) {
@@ -83,8 +87,14 @@ pub fn run(tested: &Tested, task: &Task, watch: &mut dyn FnMut(&Total) -> bool) 
             keep(tested, task, one)?;
         }
         let disagreements = found.len() as u64;
-        let line =
-            Done { seed: task.seed, settings: settings.clone(), first, games: BLOCK, disagreements, tally };
+        let line = FinishedBlock {
+            seed: task.seed,
+            settings: settings.clone(),
+            first,
+            games: BLOCK,
+            disagreements,
+            tally,
+        };
         writeln!(file, "{}", serde_json::to_string(&line)?)
             .with_context(|| format!("{} cannot be written", task.out.display()))?;
         total.games += BLOCK;
@@ -109,7 +119,7 @@ fn described(task: &Task) -> String {
 }
 
 /// Opens the file to append to and reads its blocks. An incomplete last line is removed.
-fn open(path: &Path) -> anyhow::Result<(File, Vec<Done>)> {
+fn open(path: &Path) -> anyhow::Result<(File, Vec<FinishedBlock>)> {
     let context = || format!("{} cannot be opened", path.display());
     let mut file =
         OpenOptions::new().read(true).append(true).create(true).open(path).with_context(context)?;
@@ -126,7 +136,12 @@ fn open(path: &Path) -> anyhow::Result<(File, Vec<Done>)> {
     Ok((file, done))
 }
 
-fn block(tested: &Tested, task: &Task, first: u64, tally: &mut Tally) -> anyhow::Result<Vec<Found>> {
+fn block(
+    tested: &SystemUnderTest,
+    task: &Task,
+    first: u64,
+    tally: &mut Tally,
+) -> anyhow::Result<Vec<Finding>> {
     let mut found = Vec::new();
     for number in first..first + BLOCK {
         found.extend(compare(tested, task.seed, number, &task.settings, tally));
@@ -138,7 +153,11 @@ fn block(tested: &Tested, task: &Task, first: u64, tally: &mut Tally) -> anyhow:
             None => tally.add("reference: no python3"),
             Some(compared) => {
                 for ((instance, _), wrong) in games.into_iter().zip(compared) {
-                    found.extend(wrong.map(|disagreement| Found { instance, question: None, disagreement }));
+                    found.extend(wrong.map(|disagreement| Finding {
+                        instance,
+                        question: None,
+                        disagreement,
+                    }));
                 }
             }
         }
@@ -147,14 +166,14 @@ fn block(tested: &Tested, task: &Task, first: u64, tally: &mut Tally) -> anyhow:
 }
 
 /// Shrinks a disagreement and writes it to a folder of its own.
-fn keep(tested: &Tested, task: &Task, found: &Found) -> anyhow::Result<()> {
+fn keep(tested: &SystemUnderTest, task: &Task, found: &Finding) -> anyhow::Result<()> {
     let small = shrink::smallest(tested, found, &task.settings);
     let number = fs::read_dir(&task.failures).map_or(0, Iterator::count);
     let name = found.disagreement.kind.replace(' ', "-");
     let folder = task.failures.join(format!("{number:04}-{name}"));
     let context = || format!("{} cannot be written", folder.display());
     fs::create_dir_all(&folder).with_context(context)?;
-    let question = |found: &Found| {
+    let question = |found: &Finding| {
         found
             .question
             .as_ref()

@@ -6,7 +6,7 @@
 //! there is still a disagreement of the same kind; its text may change.
 
 use crate::question::Question;
-use crate::{Found, Oracle, Settings, Tally, Tested, certificates, check_answer};
+use crate::{Finding, Oracle, Settings, SystemUnderTest, Tally, certificates, check_answer};
 use patsat_game::cards::{Card, Deal, DeckSpec, Suits};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
@@ -15,15 +15,15 @@ use patsat_game::state::Instance;
 const MOST_TRIES: usize = 3000;
 
 #[must_use]
-pub fn smallest(tested: &Tested, found: &Found, settings: &Settings) -> Found {
+pub fn smallest(tested: &SystemUnderTest, found: &Finding, settings: &Settings) -> Finding {
     let (mut best, mut tries) = (found.clone(), 0);
     loop {
         let questions = best
             .question
             .iter()
             .flat_map(Question::simpler)
-            .map(|question| Found { question: Some(question), ..best.clone() });
-        let games = simpler(&best.instance).into_iter().map(|instance| Found { instance, ..best.clone() });
+            .map(|question| Finding { question: Some(question), ..best.clone() });
+        let games = simpler(&best.instance).into_iter().map(|instance| Finding { instance, ..best.clone() });
         let next = games.chain(questions).find_map(|candidate| {
             tries += 1;
             if tries > MOST_TRIES { None } else { still(tested, &candidate, settings) }
@@ -36,7 +36,7 @@ pub fn smallest(tested: &Tested, found: &Found, settings: &Settings) -> Found {
 }
 
 /// Returns the candidate with its disagreement, if that is of the same kind.
-fn still(tested: &Tested, candidate: &Found, settings: &Settings) -> Option<Found> {
+fn still(tested: &SystemUnderTest, candidate: &Finding, settings: &Settings) -> Option<Finding> {
     let oracle = Oracle::of(&candidate.instance, settings.positions)?;
     let instance = &candidate.instance;
     let mut tally = Tally::default();
@@ -48,7 +48,7 @@ fn still(tested: &Tested, candidate: &Found, settings: &Settings) -> Option<Foun
         }
     };
     let disagreement = wrong.filter(|wrong| wrong.kind == candidate.disagreement.kind)?;
-    Some(Found { disagreement, ..candidate.clone() })
+    Some(Finding { disagreement, ..candidate.clone() })
 }
 
 /// Returns the games that differ by one simplification, those with fewer cards first.

@@ -44,7 +44,7 @@ impl LineFault {
 
 /// The right to write a file, before it is changed.
 #[derive(Debug)]
-pub(crate) struct Held {
+pub(crate) struct LockedFile {
     path: PathBuf,
     lock: Lock,
 }
@@ -98,12 +98,12 @@ pub(crate) fn difference(mine: &impl Serialize, theirs: &impl Serialize) -> Opti
         })
 }
 
-impl Held {
+impl LockedFile {
     /// Locks the file, which need not be there yet.
-    pub(crate) fn take(path: &Path) -> Result<Held, LinesError> {
+    pub(crate) fn take(path: &Path) -> Result<LockedFile, LinesError> {
         let lock = Lock::of(path).map_err(|e| LinesError::Write(path.into(), e))?;
         let lock = lock.map_err(|holder| LinesError::Held(path.into(), holder))?;
-        Ok(Held { path: path.into(), lock })
+        Ok(LockedFile { path: path.into(), lock })
     }
 
     /// The lines that were written to their end. A file without one must be the beginning of this first line.

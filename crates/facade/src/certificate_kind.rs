@@ -83,14 +83,16 @@ impl CertificateKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{By, Horizon, Outcome, SolveOptions, Valid, VerifyOptions, deal, verify_with};
+    use crate::{
+        Horizon, MethodKind, Outcome, SolveOptions, VerifiedClaim, VerifyOptions, deal, verify_with,
+    };
     use patsat_planning::Monitor;
     use patsat_planning::proof_text::Text;
 
     #[test]
     fn kinds_of_solver_proofs_are_recognised() {
         let game = deal("ms:1").unwrap();
-        let (by, horizon, encoding) = (By::Sat, Some(Horizon::One(2)), Some("exists".to_owned()));
+        let (by, horizon, encoding) = (MethodKind::Sat, Some(Horizon::One(2)), Some("exists".to_owned()));
         let options = SolveOptions { by, horizon, encoding, certify: true, ..SolveOptions::default() };
         let answer = options.request(&game).unwrap().run().unwrap();
         let Outcome::NoPlanWithin { proof: Some(proof), .. } = answer.outcome else { panic!("no proof") };
@@ -101,7 +103,7 @@ mod tests {
         assert_eq!(CertificateKind::of(&lrat), Some(CertificateKind::Lrat));
         let options = VerifyOptions { formula: Some(proof.shown.request), ..VerifyOptions::default() };
         let shown = verify_with(&game, &lrat, &options, &mut Monitor::default());
-        assert!(matches!(shown, Ok(Valid::NoPlanWithin(_))), "{shown:?}");
+        assert!(matches!(shown, Ok(VerifiedClaim::NoPlanWithin(_))), "{shown:?}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use patsat_base::nearest;
 use patsat_formats::{Format, FormatError, HintError, Hints};
 use patsat_game::cards::{DealId, DealIdError};
-use patsat_game::rules::{PRESETS, Rules, UnknownGame};
+use patsat_game::rules::{PRESETS, Rules, UnknownGameError};
 use patsat_game::state::{Instance, InstanceError, Plan};
 
 /// Why a name or a text stands for no game.
@@ -15,7 +15,7 @@ pub enum DealError {
     Name(#[from] DealIdError),
     /// There is no such game.
     #[error(transparent)]
-    Game(#[from] UnknownGame),
+    Game(#[from] UnknownGameError),
     /// The dealer cannot deal this game.
     #[error(transparent)]
     Instance(#[from] InstanceError),

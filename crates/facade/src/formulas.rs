@@ -3,7 +3,7 @@
 use patsat_encodings::schemes;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
-use patsat_planning::formula::{Bounded, FormulaError, FormulaRequest, NoPlan};
+use patsat_planning::formula::{BoundedFormula, FormulaError, FormulaRequest, NoPlanError};
 
 /// The reason why there is no formula, or no plan from a model of it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -11,13 +11,13 @@ use patsat_planning::formula::{Bounded, FormulaError, FormulaRequest, NoPlan};
 pub enum EncodeError {
     /// There is no such encoding.
     #[error(transparent)]
-    Encoding(#[from] schemes::UnknownEncoding),
+    Encoding(#[from] schemes::UnknownEncodingError),
     /// The encoding does not support the game, or the formula is too large.
     #[error(transparent)]
     Formula(#[from] FormulaError),
     /// The text is no model of the formula.
     #[error(transparent)]
-    Model(#[from] NoPlan),
+    Model(#[from] NoPlanError),
 }
 
 /// The formula "there is a plan within this horizon", with its variable map, for any solver.
@@ -34,9 +34,13 @@ pub enum EncodeError {
 ///
 /// # Errors
 /// If there is no such encoding, or if it does not support this game.
-pub fn encode<'a>(game: &'a Instance, encoding: &str, horizon: u32) -> Result<Bounded<'a>, EncodeError> {
+pub fn encode<'a>(
+    game: &'a Instance,
+    encoding: &str,
+    horizon: u32,
+) -> Result<BoundedFormula<'a>, EncodeError> {
     let request = FormulaRequest::new(schemes::encoding(encoding)?, horizon);
-    Ok(Bounded::build(game, request)?)
+    Ok(BoundedFormula::build(game, request)?)
 }
 
 /// A model that a solver printed back to a plan, decoded and replayed.

@@ -19,11 +19,11 @@
 //!
 //! ```
 //! # use patsat_facade as patsat;
-//! use patsat::{By, Horizon, Monitor, ProgressEvent, SolveOptions, Verdict};
+//! use patsat::{Horizon, MethodKind, Monitor, ProgressEvent, SolveOptions, Verdict};
 //!
 //! let game = patsat::read("Foundations: H-K C-K D-K S-J\n: QS KS\n:\n:\n:\n:\n:\n:\n:\n")?;
 //! let options = SolveOptions {
-//!     by: By::Sat,
+//!     by: MethodKind::Sat,
 //!     encoding: Some("exists".into()),
 //!     horizon: Some(Horizon::Range(1, 4)),
 //!     ..SolveOptions::default()
@@ -44,7 +44,7 @@
 //!
 //! ```
 //! # use patsat_facade as patsat;
-//! use patsat::{Basis, Outcome, Rules, SolveOptions, Valid};
+//! use patsat::{Basis, Outcome, Rules, SolveOptions, VerifiedClaim};
 //!
 //! let mut rules = Rules::preset("freecell")?;
 //! (rules.deck.ranks, rules.columns, rules.cells) = (4, 4, 0);
@@ -53,7 +53,7 @@
 //! let Outcome::Unwinnable(Basis::ClosedSet(certificate)) = request.run()?.outcome else {
 //!     return Err("expected a closed set".into());
 //! };
-//! assert!(matches!(patsat::verify(&lost, &certificate.bytes)?, Valid::ClosedSet(_)));
+//! assert!(matches!(patsat::verify(&lost, &certificate.bytes)?, VerifiedClaim::ClosedSet(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -105,7 +105,7 @@ pub use explain::{hint, why};
 pub use formulas::{EncodeError, decode, encode};
 pub use names::{encoding, encoding_options, smt_encoding};
 pub use open::{OpenedGame, Source, deal_name, open, open_with, rules_of};
-pub use options::{By, SolveOptions};
+pub use options::{MethodKind, SolveOptions};
 pub use options_error::OptionsError;
 pub use patsat_base::{Limit, Limits};
 pub use patsat_blind as blind;
@@ -114,11 +114,11 @@ pub use patsat_game::cards::DealId;
 pub use patsat_game::rules::{Cost, Move, Place, Rules};
 pub use patsat_game::state::{Instance, Plan};
 pub use patsat_game::verify::Verified;
-pub use patsat_planning::formula::Bounded;
+pub use patsat_planning::formula::BoundedFormula;
 pub use patsat_planning::sat::Horizon;
 pub use patsat_planning::solve as run;
 pub use patsat_planning::{
-    Answer, Basis, Compiled, Failure, Lengths, Measure, Method, Monitor, Optimality, Outcome, PdrMethod,
+    Answer, Basis, Failure, LazyTask, Lengths, Measure, Method, Monitor, Optimality, Outcome, PdrMethod,
     ProgressEvent, Request, SearchMethod, ShortestProof, Verdict,
 };
 pub use patsat_reductions::{Cnf, Target};
@@ -126,7 +126,7 @@ pub use reduced::{assignment_of, plan_of, reduce};
 pub use solving::solve;
 pub use surveys::{Survey, SurveyError, SurveyedDeal, survey};
 pub use together::{Conflict, Spelling, Way};
-pub use verified::{Valid, VerifyError, VerifyOptions, verify, verify_with};
+pub use verified::{VerifiedClaim, VerifyError, VerifyOptions, verify, verify_with};
 
 /// Cards, rules, positions, and the verifier.
 pub mod game {
@@ -139,24 +139,26 @@ pub mod game {
     /// Rules and moves.
     pub mod rules {
         pub use patsat_game::rules::{
-            Build, Cost, EmptyColumn, Group, Home, Move, PRESETS, Place, RankStep, Rules, Stock, UnknownGame,
+            Build, Cost, EmptyColumn, Group, Home, Move, PRESETS, Place, RankStep, Rules, Stock,
+            UnknownGameError,
         };
     }
     /// Positions and plans.
     pub mod state {
-        pub use patsat_game::state::{Illegal, Instance, InstanceError, Plan, Table};
+        pub use patsat_game::state::{Instance, InstanceError, MoveError, Plan, Table};
     }
     /// Checks by the rules alone.
     pub mod verify {
-        pub use patsat_game::verify::{Fault, Played, Verified, play, replay};
+        pub use patsat_game::verify::{Fault, Play, Verified, play, replay};
     }
 }
 
 /// Boards and plans as text.
 pub mod formats {
     pub use patsat_formats::{
-        Automatic, CardStyle, DealName, Format, FormatError, Hints, Read, Style, board, first_deal,
-        next_home, read, read_instance, read_plan, read_plan_text, which, write_instance, write_plan,
+        AutomaticMoves, CardStyle, DealName, Format, FormatError, Hints, PartialBoard, Style, board,
+        first_deal, next_home, read, read_instance, read_plan, read_plan_text, which, write_instance,
+        write_plan,
     };
     pub use patsat_pddl as pddl;
 }
@@ -168,7 +170,7 @@ pub mod sat {
 
 /// Formulas for other solvers.
 pub mod formula {
-    pub use patsat_planning::formula::{Bounded, FormulaRequest, NoPlan};
+    pub use patsat_planning::formula::{BoundedFormula, FormulaRequest, NoPlanError};
 }
 
 /// Encodings of plans as formulas.
@@ -198,5 +200,5 @@ pub mod analysis {
 
 /// Formulas as deals.
 pub mod reductions {
-    pub use patsat_reductions::{Assignment, Form, LowerError, Reduced, dimacs, lift, lower, reduce_any};
+    pub use patsat_reductions::{Assignment, Form, LowerError, Reduction, dimacs, lift, lower, reduce_any};
 }

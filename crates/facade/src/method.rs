@@ -1,7 +1,7 @@
 //! From [`SolveOptions`] to a method.
 
 use crate::names;
-use crate::options::{By, SolveOptions};
+use crate::options::{MethodKind, SolveOptions};
 use crate::options_error::OptionsError;
 use crate::together::{self, Way};
 use patsat_analysis::why::QUESTIONS;
@@ -15,20 +15,20 @@ use patsat_planning::sat::{
     self, Config, HorizonError, SatMethod, SatQueries, Schedule, ShortestBySat, schedule,
 };
 use patsat_planning::smt::{SmtMethod, usual_encoding};
-use patsat_planning::{Compiled, Method, PdrMethod, Request, SearchMethod};
-use patsat_solvers::{self as backends, Chosen, smt as smt_backends};
+use patsat_planning::{LazyTask, Method, PdrMethod, Request, SearchMethod};
+use patsat_solvers::{self as backends, BackendChoice, smt as smt_backends};
 use std::str::FromStr;
 
-impl FromStr for By {
+impl FromStr for MethodKind {
     type Err = OptionsError;
 
-    fn from_str(text: &str) -> Result<By, OptionsError> {
+    fn from_str(text: &str) -> Result<MethodKind, OptionsError> {
         match text {
-            "search" => Ok(By::Search),
-            "sat" => Ok(By::Sat),
-            "smt" => Ok(By::Smt),
-            "hybrid" => Ok(By::Hybrid),
-            "pdr" => Ok(By::Pdr),
+            "search" => Ok(MethodKind::Search),
+            "sat" => Ok(MethodKind::Sat),
+            "smt" => Ok(MethodKind::Smt),
+            "hybrid" => Ok(MethodKind::Hybrid),
+            "pdr" => Ok(MethodKind::Pdr),
             _ => Err(OptionsError::value(format!(
                 "unknown method '{text}': expected search, sat, smt, hybrid or pdr"
             ))),
@@ -36,7 +36,7 @@ impl FromStr for By {
     }
 }
 
-impl By {
+impl MethodKind {
     /// Whether the method makes certificates.
     #[must_use]
     pub fn certifies(self) -> bool {
@@ -65,7 +65,7 @@ impl SolveOptions {
     /// # Errors
     /// If a name is unknown, or options do not go together.
     pub fn request<'a>(&self, game: &'a Instance) -> Result<Request<'a>, OptionsError> {
-        let compiled = Compiled::new(game);
+        let compiled = LazyTask::new(game);
         let method = self.method(&compiled)?;
         let (limits, certify, prove) = (self.limits, self.certify, self.queries());
         Ok(Request { game: compiled, limits, certify, prove, ..Request::new(game, method) })
@@ -75,7 +75,7 @@ impl SolveOptions {
     ///
     /// # Errors
     /// If a name is unknown, or options do not go together.
-    pub fn method(&self, game: &Compiled<'_>) -> Result<Method, OptionsError> {
+    pub fn method(&self, game: &LazyTask<'_>) -> Result<Method, OptionsError> {
         let way = self.way(game.instance());
         if let Some(conflict) = together::conflict(self, way) {
             return Err(OptionsError::Conflict(conflict));
@@ -139,19 +139,19 @@ impl SolveOptions {
 
     /// Solver queries about dead patterns after an undecided search.
     fn queries(&self) -> Option<u64> {
-        let plain = self.by == By::Search && self.limits.nodes.is_none() && !together::searches(self);
+        let plain = self.by == MethodKind::Search && self.limits.nodes.is_none() && !together::searches(self);
         self.prove.or(plain.then_some(QUESTIONS)).filter(|&queries| queries > 0)
     }
 
     fn way(&self, game: &Instance) -> Way {
         match self.by {
-            By::Search => Way::Search,
-            By::Smt => Way::Smt,
-            By::Hybrid => Way::Hybrid,
-            By::Pdr => Way::Pdr,
-            By::Sat if self.optimal => Way::ShortestBySat,
-            By::Sat if self.complete => Way::Complete,
-            By::Sat => {
+            MethodKind::Search => Way::Search,
+            MethodKind::Smt => Way::Smt,
+            MethodKind::Hybrid => Way::Hybrid,
+            MethodKind::Pdr => Way::Pdr,
+            MethodKind::Sat if self.optimal => Way::ShortestBySat,
+            MethodKind::Sat if self.complete => Way::Complete,
+            MethodKind::Sat => {
                 let named =
                     self.encoding.is_some() || self.encoding_options.is_some() || self.schedule.is_some();
                 if self.horizon.is_none() && !named && !encodings_for(game).is_empty() {
@@ -163,7 +163,7 @@ impl SolveOptions {
         }
     }
 
-    fn sat(&self, game: &Compiled<'_>) -> Result<SatMethod, OptionsError> {
+    fn sat(&self, game: &LazyTask<'_>) -> Result<SatMethod, OptionsError> {
         let threads = self.threads.unwrap_or(1);
         let encoding = match &self.encoding {
             Some(name) => names::encoding(name)?,
@@ -204,7 +204,7 @@ impl SolveOptions {
         Ok(if self.backend.is_some() { ShortestBySat { backend, seed } } else { usual })
     }
 
-    fn smt(&self, game: &Compiled<'_>) -> Result<SmtMethod, OptionsError> {
+    fn smt(&self, game: &LazyTask<'_>) -> Result<SmtMethod, OptionsError> {
         let encoding = match &self.encoding {
             Some(name) => names::smt_encoding(name)?,
             None => usual_encoding(game, self.optimal),
@@ -230,16 +230,16 @@ impl SolveOptions {
     }
 
     /// A solver for each thread: the named one with different seeds, or unlike ones.
-    fn rivals(&self, usual: &str, threads: usize) -> Result<Vec<(Chosen, u64)>, OptionsError> {
+    fn rivals(&self, usual: &str, threads: usize) -> Result<Vec<(BackendChoice, u64)>, OptionsError> {
         let name = self.backend.as_deref().unwrap_or(usual);
         let chosen = backends::backend(name)
             .map_err(|error| OptionsError::unknown(error, name, backends::BACKENDS.iter().map(|b| b.name)))?;
-        let others = backends::BACKENDS.iter().map(Chosen::Row).filter(sat::is_built_in);
-        let others: Vec<Chosen> = match self.backend {
+        let others = backends::BACKENDS.iter().map(BackendChoice::Row).filter(sat::is_built_in);
+        let others: Vec<BackendChoice> = match self.backend {
             Some(_) => Vec::new(),
             None => others.filter(|other| other.name() != chosen.name()).collect(),
         };
-        let unlike: Vec<Chosen> = std::iter::once(chosen).chain(others).collect();
+        let unlike: Vec<BackendChoice> = std::iter::once(chosen).chain(others).collect();
         let rival =
             |n: usize| (unlike[n % unlike.len()].clone(), self.seed.wrapping_add((n / unlike.len()) as u64));
         Ok((0..threads.max(1)).map(rival).collect())

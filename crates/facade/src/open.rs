@@ -1,7 +1,7 @@
 //! Games opened from the name of a deal or from the content of a file.
 
 use crate::deals::DealError;
-use patsat_formats::{DealName, Format, FormatError, Hints, Read};
+use patsat_formats::{DealName, Format, FormatError, Hints, PartialBoard};
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, Plan};
@@ -50,12 +50,12 @@ pub struct OpenedGame {
     pub notes: Vec<String>,
 }
 
-impl TryFrom<Read> for OpenedGame {
+impl TryFrom<PartialBoard> for OpenedGame {
     type Error = FormatError;
 
     /// # Errors
     /// If a card was not seen, or the history cannot be played.
-    fn try_from(read: Read) -> Result<OpenedGame, FormatError> {
+    fn try_from(read: PartialBoard) -> Result<OpenedGame, FormatError> {
         let notes = read.notes.clone();
         let instance = read.complete()?;
         let (start, played) = patsat_formats::played(&instance)?.unwrap_or((instance, Plan::default()));
@@ -104,11 +104,15 @@ pub fn open(text: &str, hints: &Hints) -> Result<OpenedGame, DealError> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn open_with(source: &Source<'_>, format: Option<Format>, hints: &Hints) -> Result<Read, DealError> {
+pub fn open_with(
+    source: &Source<'_>,
+    format: Option<Format>,
+    hints: &Hints,
+) -> Result<PartialBoard, DealError> {
     match source {
         Source::Deal(id) => {
             let instance = Instance::from_id(rules_of(id, hints)?, id.clone())?;
-            Ok(Read { instance, unseen: Vec::new(), notes: Vec::new() })
+            Ok(PartialBoard { instance, unseen: Vec::new(), notes: Vec::new() })
         }
         Source::File(bytes) => Ok(patsat_formats::read(bytes, format, hints)?),
     }

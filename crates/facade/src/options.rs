@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The solving method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum By {
+pub enum MethodKind {
     /// Native search.
     #[default]
     Search,
@@ -25,22 +25,26 @@ pub enum By {
 ///
 /// ```
 /// # use patsat_facade as patsat;
-/// use patsat::{By, Horizon, SolveOptions, Verdict};
+/// use patsat::{Horizon, MethodKind, SolveOptions, Verdict};
 ///
 /// let game = patsat::deal("ms:1")?;
-/// let options =
-///     SolveOptions { by: By::Sat, encoding: Some("exists".into()), horizon: Some(Horizon::One(2)), ..SolveOptions::default() };
+/// let options = SolveOptions {
+///     by: MethodKind::Sat,
+///     encoding: Some("exists".into()),
+///     horizon: Some(Horizon::One(2)),
+///     ..SolveOptions::default()
+/// };
 /// assert_eq!(options.request(&game)?.run()?.verdict(), Verdict::NoPlanWithin);
 ///
 /// let options = SolveOptions { encoding: Some("exists".into()), ..SolveOptions::default() };
 /// let error = options.request(&game).unwrap_err();
-/// assert_eq!(error.to_string(), "encoding needs By::Sat or By::Smt");
+/// assert_eq!(error.to_string(), "encoding needs MethodKind::Sat or MethodKind::Smt");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SolveOptions {
     /// The method.
-    pub by: By,
+    pub by: MethodKind,
     /// Strategy of a search.
     pub strategy: Option<String>,
     /// Whether to search for a short plan, which need not be a shortest one.

@@ -1,7 +1,7 @@
 //! Formulas as deals, and the way back.
 
 use patsat_game::state::Plan;
-use patsat_reductions::{Assignment, Cnf, LiftError, LowerError, ReduceError, Reduced, Target};
+use patsat_reductions::{Assignment, Cnf, LiftError, LowerError, ReduceError, Reduction, Target};
 
 /// The deal of a formula: it can be won exactly if the formula can be satisfied.
 ///
@@ -21,7 +21,7 @@ use patsat_reductions::{Assignment, Cnf, LiftError, LowerError, ReduceError, Red
 ///
 /// # Errors
 /// If the formula has no deal of this game, such as one with clauses of other lengths than three.
-pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
+pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduction, ReduceError> {
     patsat_reductions::reduce(formula, target)
 }
 
@@ -29,7 +29,7 @@ pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
 ///
 /// # Errors
 /// If the assignment does not.
-pub fn plan_of(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, LowerError> {
+pub fn plan_of(reduced: &Reduction, assignment: &Assignment) -> Result<Plan, LowerError> {
     patsat_reductions::lower(reduced, assignment)
 }
 
@@ -37,6 +37,6 @@ pub fn plan_of(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, Lower
 ///
 /// # Errors
 /// If the plan does not win.
-pub fn assignment_of(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
+pub fn assignment_of(reduced: &Reduction, plan: &Plan) -> Result<Assignment, LiftError> {
     patsat_reductions::lift(reduced, plan)
 }

@@ -1,6 +1,6 @@
 //! Which options of [`SolveOptions`] go together: one table.
 
-use crate::options::{By, SolveOptions};
+use crate::options::{MethodKind, SolveOptions};
 use patsat_game::rules::Cost;
 
 /// A way of solving. Each takes options of its own.
@@ -96,13 +96,13 @@ impl Way {
         matches!((self, other), (Way::Schedule(_), Way::Schedule(_))) || self == other
     }
 
-    fn by(self) -> By {
+    fn by(self) -> MethodKind {
         match self {
-            Search => By::Search,
-            Smt => By::Smt,
-            Hybrid => By::Hybrid,
-            Pdr => By::Pdr,
-            _ => By::Sat,
+            Search => MethodKind::Search,
+            Smt => MethodKind::Smt,
+            Hybrid => MethodKind::Hybrid,
+            Pdr => MethodKind::Pdr,
+            _ => MethodKind::Sat,
         }
     }
 }
@@ -128,7 +128,7 @@ pub(crate) fn conflict(options: &SolveOptions, way: Way) -> Option<Conflict> {
 }
 
 /// Whether a method takes an option, in some way of solving by it.
-pub(crate) fn takes(option: &str, by: By) -> bool {
+pub(crate) fn takes(option: &str, by: MethodKind) -> bool {
     TABLE.iter().any(|row| row.option == option && row.ways.iter().any(|way| way.by() == by))
 }
 
@@ -204,10 +204,10 @@ impl Spelling {
         }
     }
 
-    fn by(self, by: By) -> String {
+    fn by(self, by: MethodKind) -> String {
         let name = format!("{by:?}");
         match self {
-            Spelling::Rust => format!("By::{name}"),
+            Spelling::Rust => format!("MethodKind::{name}"),
             Spelling::CommandLine => format!("--by {}", name.to_lowercase()),
             Spelling::Python => format!("by=\"{}\"", name.to_lowercase()),
         }
@@ -246,7 +246,7 @@ mod tests {
             "--optimal needs --by search, --by sat or --by smt"
         );
         assert_eq!(of("strategy", Horizons, Spelling::Python), "strategy needs by=\"search\"");
-        assert_eq!(of("node_limit", Smt, Spelling::Rust), "node_limit needs By::Search");
+        assert_eq!(of("node_limit", Smt, Spelling::Rust), "node_limit needs MethodKind::Search");
         assert_eq!(
             of("schedule", Complete, Spelling::CommandLine),
             "--schedule is not for --horizon complete, which asks one query"

@@ -1,14 +1,14 @@
 //! Plans and certificates, checked by the rules.
 
 use crate::certificate_kind::CertificateKind;
-use patsat_analysis::variants::{NothingBetter, check_best_proof};
+use patsat_analysis::variants::{ValueUpperBound, check_best_proof};
 use patsat_base::is_blank;
 use patsat_formats::FormatError;
 use patsat_game::state::patterns;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{
-    self, Backtracking, ClosedSet, ClosedSetFault, DeadPatterns, Fault, HeightFault, HeightLoss, NoneShorter,
-    PatternFault, Swept, SweptFault, TrackedFault, TrackedLoss, Verified, replay,
+    self, Backtracking, ClosedSet, ClosedSetFault, CostLowerBound, DeadPatterns, Fault, HeightFault,
+    HeightLoss, PatternFault, SweepResult, SweptFault, TrackedFault, TrackedLoss, Verified, replay,
 };
 use patsat_lrat::Refutation;
 use patsat_planning::decide::{FormulaFault, check_formula_proof};
@@ -19,28 +19,28 @@ use patsat_reductions::Cnf;
 use patsat_solvers::Control;
 use std::sync::atomic::Ordering;
 
-/// What a file shows about a game.
+/// The claim about a game that a file proves.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Valid {
+pub enum VerifiedClaim {
     /// A plan: its moves are legal and win.
     Plan(Verified<Plan>),
     /// A closed set of positions without a win: the game cannot be won.
     ClosedSet(Verified<ClosedSet>),
     /// A swept set: all positions were visited, and none is won.
-    SweptSet(Verified<Swept>),
+    SweptSet(Verified<SweepResult>),
     /// Tracked cards: with these alone tracked the game is lost.
     TrackedCards(Verified<TrackedLoss>),
     /// A height game: it is lost, so the game cannot be won.
     HeightGame(Verified<HeightLoss>),
     /// A bounded closed set: no plan costs less.
-    NoneShorter(Verified<NoneShorter>),
+    NoneShorter(Verified<CostLowerBound>),
     /// Dead patterns: the game cannot be won.
     DeadPatterns(Verified<DeadPatterns>),
     /// A refutation: no plan within a bound of an encoding. Trusts the encoder too.
     NoPlanWithin(Box<NoPlanWithin>),
     /// A refutation: no more than this can be reached within a bound. Trusts the encoder too.
-    NothingBetter(Box<NothingBetter>),
+    NothingBetter(Box<ValueUpperBound>),
     /// A refutation of the formula that the deal was made from. Trusts the reduction too.
     Unsatisfiable(Box<Refutation>),
 }
@@ -132,12 +132,12 @@ impl Default for VerifyOptions {
 ///
 /// ```
 /// # use patsat_facade as patsat;
-/// use patsat::{Basis, Outcome, SolveOptions, Valid, verify};
+/// use patsat::{Basis, Outcome, SolveOptions, VerifiedClaim, verify};
 ///
 /// let won = patsat::deal("ms:617")?;
 /// let answer = patsat::solve(&won)?;
 /// let plan = patsat::notation(&won, answer.plan().ok_or("no plan")?)?;
-/// assert!(matches!(verify(&won, plan.as_bytes())?, Valid::Plan(_)));
+/// assert!(matches!(verify(&won, plan.as_bytes())?, VerifiedClaim::Plan(_)));
 /// assert!(verify(&patsat::deal("ms:618")?, plan.as_bytes()).is_err());
 ///
 /// let mut rules = patsat::Rules::preset("freecell")?;
@@ -147,13 +147,13 @@ impl Default for VerifyOptions {
 /// let Outcome::Unwinnable(Basis::ClosedSet(certificate)) = request.run()?.outcome else {
 ///     return Err("expected a closed set".into());
 /// };
-/// assert!(matches!(verify(&lost, &certificate.bytes)?, Valid::ClosedSet(_)));
+/// assert!(matches!(verify(&lost, &certificate.bytes)?, VerifiedClaim::ClosedSet(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// The first reason why it shows nothing.
-pub fn verify(game: &Instance, file: &[u8]) -> Result<Valid, VerifyError> {
+pub fn verify(game: &Instance, file: &[u8]) -> Result<VerifiedClaim, VerifyError> {
     verify_with(game, file, &VerifyOptions::default(), &mut Monitor::default())
 }
 
@@ -166,7 +166,7 @@ pub fn verify_with(
     file: &[u8],
     options: &VerifyOptions,
     monitor: &mut Monitor<'_>,
-) -> Result<Valid, VerifyError> {
+) -> Result<VerifiedClaim, VerifyError> {
     if is_blank(file) {
         return Err(FormatError::unexpected("an empty file", "a plan or a certificate").into());
     }
@@ -180,11 +180,13 @@ pub fn verify_with(
             Some(CertificateKind::Drat) => proof::check_drat(game, request, file, control)?,
             _ => proof::check_lrat(game, request, file)?,
         };
-        return Ok(Valid::NoPlanWithin(Box::new(shown)));
+        return Ok(VerifiedClaim::NoPlanWithin(Box::new(shown)));
     }
     let Some(kind) = kind else {
         let plan = patsat_formats::read_plan_text(file, None, game)?.plan;
-        return Ok(Valid::Plan(replay(game, plan).map_err(|fault| VerifyError::Plan(Box::new(fault)))?));
+        return Ok(VerifiedClaim::Plan(
+            replay(game, plan).map_err(|fault| VerifyError::Plan(Box::new(fault)))?,
+        ));
     };
     let stop = monitor.stop();
     let mut go_on = |looked, of| {
@@ -193,38 +195,40 @@ pub fn verify_with(
     };
     Ok(match kind {
         CertificateKind::Bound => {
-            Valid::NoPlanWithin(Box::new(proof::check_bound_proof(game, file, memory_mib)?))
+            VerifiedClaim::NoPlanWithin(Box::new(proof::check_bound_proof(game, file, memory_mib)?))
         }
-        CertificateKind::Best => Valid::NothingBetter(Box::new(check_best_proof(game, file, memory_mib)?)),
+        CertificateKind::Best => {
+            VerifiedClaim::NothingBetter(Box::new(check_best_proof(game, file, memory_mib)?))
+        }
         CertificateKind::DeadPatterns => {
             let wrong = |fault: PatternFault| VerifyError::DeadPatterns(Box::new(fault));
             let read = patterns::read(game, file).map_err(|error| wrong(error.into()))?;
             let shown = verify::check_patterns_until(game, &read, options.backtracking, &|| {
                 stop.load(Ordering::Relaxed)
             });
-            Valid::DeadPatterns(shown.map_err(wrong)?)
+            VerifiedClaim::DeadPatterns(shown.map_err(wrong)?)
         }
         CertificateKind::StrictPatterns => return Err(VerifyError::WithoutPatterns),
         CertificateKind::Drat | CertificateKind::Lrat if game.origin.is_some() => {
             let cnf = options.cnf.as_ref();
-            Valid::Unsatisfiable(Box::new(check_formula_proof(game, cnf, file, memory_mib, control)?))
+            VerifiedClaim::Unsatisfiable(Box::new(check_formula_proof(game, cnf, file, memory_mib, control)?))
         }
         CertificateKind::Drat => return Err(VerifyError::WithoutFormula("a DRAT")),
         CertificateKind::Lrat => return Err(VerifyError::WithoutFormula("an LRAT")),
         CertificateKind::SweptSet => {
-            Valid::SweptSet(verify::check_swept_set(game, file, memory_mib, &mut go_on)?)
+            VerifiedClaim::SweptSet(verify::check_swept_set(game, file, memory_mib, &mut go_on)?)
         }
         CertificateKind::TrackedCards => {
-            Valid::TrackedCards(verify::check_tracked_cards(game, file, memory_mib, &mut go_on)?)
+            VerifiedClaim::TrackedCards(verify::check_tracked_cards(game, file, memory_mib, &mut go_on)?)
         }
         CertificateKind::HeightGame => {
-            Valid::HeightGame(verify::check_height_game(game, file, memory_mib, &mut go_on)?)
+            VerifiedClaim::HeightGame(verify::check_height_game(game, file, memory_mib, &mut go_on)?)
         }
         CertificateKind::BoundedSet => {
-            Valid::NoneShorter(verify::check_none_shorter_while(game, file, memory_mib, &mut go_on)?)
+            VerifiedClaim::NoneShorter(verify::check_none_shorter_while(game, file, memory_mib, &mut go_on)?)
         }
         CertificateKind::ClosedSet => {
-            Valid::ClosedSet(verify::check_closed_set_within(game, file, memory_mib)?)
+            VerifiedClaim::ClosedSet(verify::check_closed_set_within(game, file, memory_mib)?)
         }
     })
 }
@@ -247,7 +251,7 @@ mod tests {
             let mut monitor = Monitor::default().stopped_by(&flag);
             verify_with(&game, &file, &VerifyOptions::default(), &mut monitor)
         };
-        assert!(matches!(checked(false), Ok(Valid::DeadPatterns(_))));
+        assert!(matches!(checked(false), Ok(VerifiedClaim::DeadPatterns(_))));
         let stopped = checked(true).unwrap_err();
         assert!(stopped.is_limit(), "{stopped}");
         assert!(matches!(&stopped, VerifyError::DeadPatterns(fault) if **fault == PatternFault::Stopped));

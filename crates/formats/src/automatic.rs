@@ -10,9 +10,9 @@ use patsat_game::rules::{Home, Move, Place, RankStep};
 use patsat_game::state::{Instance, Table};
 use std::fmt;
 
-/// Which moves home a text leaves out.
+/// The moves home that a text leaves out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Automatic {
+pub enum AutomaticMoves {
     /// None: the text lists every move.
     Nothing,
     /// Horne's rule: aces, twos, and cards that no card still in play may be put on.
@@ -27,24 +27,24 @@ pub enum Automatic {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
     /// The moves home that are added after each move of the text.
-    pub automatic: Automatic,
+    pub automatic: AutomaticMoves,
     /// Whether they are added before the first move of the text as well.
     pub from_start: bool,
 }
 
 impl Reading {
     /// Every move as it is written, and no other.
-    pub const AS_WRITTEN: Reading = Reading { automatic: Automatic::Nothing, from_start: false };
+    pub const AS_WRITTEN: Reading = Reading { automatic: AutomaticMoves::Nothing, from_start: false };
 
     /// All ways, in the order in which they are tried.
     pub(super) const ALL: [Reading; 7] = {
-        const fn after(automatic: Automatic) -> Reading {
+        const fn after(automatic: AutomaticMoves) -> Reading {
             Reading { automatic, from_start: false }
         }
-        const fn before(automatic: Automatic) -> Reading {
+        const fn before(automatic: AutomaticMoves) -> Reading {
             Reading { automatic, from_start: true }
         }
-        use Automatic::{All, Horne, Unneeded};
+        use AutomaticMoves::{All, Horne, Unneeded};
         [
             Reading::AS_WRITTEN,
             after(Horne),
@@ -60,13 +60,13 @@ impl Reading {
     #[must_use]
     pub fn name(self) -> &'static str {
         match (self.automatic, self.from_start) {
-            (Automatic::Nothing, _) => "as-written",
-            (Automatic::Horne, false) => "horne",
-            (Automatic::Horne, true) => "horne-from-start",
-            (Automatic::Unneeded, false) => "unneeded",
-            (Automatic::Unneeded, true) => "unneeded-from-start",
-            (Automatic::All, false) => "all-home",
-            (Automatic::All, true) => "all-home-from-start",
+            (AutomaticMoves::Nothing, _) => "as-written",
+            (AutomaticMoves::Horne, false) => "horne",
+            (AutomaticMoves::Horne, true) => "horne-from-start",
+            (AutomaticMoves::Unneeded, false) => "unneeded",
+            (AutomaticMoves::Unneeded, true) => "unneeded-from-start",
+            (AutomaticMoves::All, false) => "all-home",
+            (AutomaticMoves::All, true) => "all-home-from-start",
         }
     }
 
@@ -79,10 +79,10 @@ impl Reading {
 impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.automatic {
-            Automatic::Nothing => return f.write_str("as written"),
-            Automatic::Horne => "with safe moves home by Horne's rule",
-            Automatic::Unneeded => "with moves home of cards that Microsoft's help calls unneeded",
-            Automatic::All => "with all possible moves home",
+            AutomaticMoves::Nothing => return f.write_str("as written"),
+            AutomaticMoves::Horne => "with safe moves home by Horne's rule",
+            AutomaticMoves::Unneeded => "with moves home of cards that Microsoft's help calls unneeded",
+            AutomaticMoves::All => "with all possible moves home",
         };
         let when =
             if self.from_start { "before the first move and after each move" } else { "after each move" };
@@ -92,8 +92,8 @@ impl fmt::Display for Reading {
 
 /// Returns the next move home that a program makes by itself.
 #[must_use]
-pub fn next_home(table: &Table, automatic: Automatic) -> Option<Move> {
-    if automatic == Automatic::Nothing {
+pub fn next_home(table: &Table, automatic: AutomaticMoves) -> Option<Move> {
+    if automatic == AutomaticMoves::Nothing {
         return None;
     }
     let deal = table.deal();
@@ -110,7 +110,7 @@ pub fn next_home(table: &Table, automatic: Automatic) -> Option<Move> {
 }
 
 /// Whether a program moves a card home that can go there.
-fn goes(table: &Table, card: Card, automatic: Automatic) -> bool {
+fn goes(table: &Table, card: Card, automatic: AutomaticMoves) -> bool {
     let rules = table.rules();
     let unneeded = || {
         let lowest = match rules.step {
@@ -121,10 +121,10 @@ fn goes(table: &Table, card: Card, automatic: Automatic) -> bool {
         lower.filter(|&lower| rules.fits(lower, card)).all(|lower| is_all_home(table, lower))
     };
     match automatic {
-        Automatic::Nothing => false,
-        Automatic::All => true,
-        Automatic::Horne => card.rank.0 <= 2 || unneeded(),
-        Automatic::Unneeded => unneeded(),
+        AutomaticMoves::Nothing => false,
+        AutomaticMoves::All => true,
+        AutomaticMoves::Horne => card.rank.0 <= 2 || unneeded(),
+        AutomaticMoves::Unneeded => unneeded(),
     }
 }
 

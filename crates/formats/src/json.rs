@@ -198,15 +198,15 @@ fn listed(value: &serde_json::Value) -> Option<&Vec<serde_json::Value>> {
 /// A value as JSON with a blank after each comma and colon.
 pub(super) fn one_line(value: &(impl serde::Serialize + ?Sized)) -> Result<String, FormatError> {
     let mut bytes = Vec::new();
-    let mut writer = serde_json::Serializer::with_formatter(&mut bytes, Spaced);
+    let mut writer = serde_json::Serializer::with_formatter(&mut bytes, SpacedFormatter);
     value.serialize(&mut writer)?;
     String::from_utf8(bytes).map_err(|e| Problem::Json(e.to_string()).into())
 }
 
 /// The compact layout with blanks.
-struct Spaced;
+struct SpacedFormatter;
 
-impl serde_json::ser::Formatter for Spaced {
+impl serde_json::ser::Formatter for SpacedFormatter {
     fn begin_array_value<W: std::io::Write + ?Sized>(
         &mut self,
         w: &mut W,

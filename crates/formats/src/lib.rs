@@ -53,13 +53,13 @@ mod solvitaire;
 mod table;
 pub mod which;
 
-pub use automatic::{Automatic, Reading, next_home};
+pub use automatic::{AutomaticMoves, Reading, next_home};
 pub use card_style::CardStyle;
 pub use deal_name::{DealName, first_deal};
 pub use hints::{HintError, Hints, Lines};
-pub use paste::{Read, UnseenPlace};
+pub use paste::{PartialBoard, UnseenPlace};
 pub use patsat_base::{FormatError, Problem, Style};
-pub use readings::{Failed, PlanText};
+pub use readings::{FailedReading, PlanText};
 pub use solvitaire::solvitaire_differs;
 pub use table::Format;
 
@@ -67,7 +67,7 @@ use patsat_base::{printable, text};
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, Plan};
 use patsat_pddl::strips::World;
-use sniff::Wanted;
+use sniff::FileRole;
 use std::fmt;
 use std::str::FromStr;
 
@@ -137,18 +137,18 @@ pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Resul
 ///
 /// # Errors
 /// If the file or the hints are wrong, or the file contains a plan.
-pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, FormatError> {
+pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<PartialBoard, FormatError> {
     let of_file = hints.for_file().map_err(FormatError::content)?;
     let mut board = read_board(bytes, from, &of_file)?;
     hints.change_board(&mut board.instance).map_err(FormatError::content)?;
     Ok(board)
 }
 
-fn read_board(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, FormatError> {
+fn read_board(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<PartialBoard, FormatError> {
     let text = decoded_as(bytes, sniff::BOARD)?;
     let format = match from {
         Some(format) => format,
-        None => sniff::sniff(&text, Some(Wanted::Game))?,
+        None => sniff::sniff(&text, Some(FileRole::Game))?,
     };
     let of_text = matches!(format, Format::Board | Format::FcSolve);
     // Without a format from the caller, a text in Freecell Solver's format may list rows instead of columns. The
@@ -170,7 +170,7 @@ fn read_board(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read,
             let of_deck =
                 (format == Format::KlondikeSolver).then(|| klondike_solver::game_note(hints)).flatten();
             let notes = kpat::variant_note(&instance, hints).into_iter().chain(of_deck).collect();
-            Ok(Read { instance, unseen: Vec::new(), notes })
+            Ok(PartialBoard { instance, unseen: Vec::new(), notes })
         }
         (None, _) => Err(format.wrong("a game", false)),
     }
@@ -251,7 +251,7 @@ pub fn read_plan_text(
 /// If the file is malformed.
 pub fn read_steps(bytes: &[u8]) -> Result<Vec<usize>, FormatError> {
     let text = decoded_as(bytes, sniff::PLAN)?;
-    match sniff::sniff(&text, Some(Wanted::Plan)) {
+    match sniff::sniff(&text, Some(FileRole::Plan)) {
         Ok(Format::PlanJson) => plan_json::read_steps(&text),
         _ => Ok(Vec::new()),
     }

@@ -18,14 +18,14 @@ pub struct PlanText {
     /// How the text was read.
     pub reading: Reading,
     /// Where no reading of several wins: how each failed, the one of `plan` first.
-    pub failed: Vec<Failed>,
+    pub failed: Vec<FailedReading>,
     /// The plan as written, where another reading wins but every move is legal as written too.
     pub(super) as_written: Option<Plan>,
 }
 
 /// A reading that does not fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failed {
+pub struct FailedReading {
     /// The reading.
     pub reading: Reading,
     /// The first move of the text that is not legal, from 1; `None` if all are, but the game is not won.
@@ -59,7 +59,7 @@ impl PlanText {
     pub fn why_none(&self) -> Option<String> {
         let (nearest, others) = self.failed.split_first()?;
         let plain = others.iter().find(|other| other.reading == Reading::AS_WRITTEN);
-        let fails = |failed: &Failed| match failed.text_move {
+        let fails = |failed: &FailedReading| match failed.text_move {
             Some(n) => format!("move {n} of the text is illegal"),
             None => "all its moves are legal, but the game is not won".to_owned(),
         };
@@ -92,8 +92,10 @@ pub(super) fn best<E>(
     // Of several that get equally far the first; a text without a move fits every reading.
     let farthest = (0..tried.len()).max_by_key(|&n| (tried[n].distance(), std::cmp::Reverse(n))).unwrap_or(0);
     let nearest = tried.remove(farthest);
-    let failed =
-        |replayer: &Replayer| Failed { reading: replayer.own_reading(), text_move: replayer.failed_at() };
+    let failed = |replayer: &Replayer| FailedReading {
+        reading: replayer.own_reading(),
+        text_move: replayer.failed_at(),
+    };
     let all = std::iter::once(&nearest).chain(&tried).map(failed).collect();
     let (reading, failed) = (nearest.own_reading(), if tried.is_empty() { Vec::new() } else { all });
     Ok(PlanText { plan: nearest.into_plan(), reading, failed, as_written: None })

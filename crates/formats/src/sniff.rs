@@ -19,30 +19,30 @@ pub(super) const BOARD: &str = "a board or a deal";
 pub(super) const PLAN: &str = "a plan";
 pub(super) const RULES: &str = "rules as JSON, ours or Solvitaire's";
 
-/// What a caller wants of a file.
+/// The use that a caller has for a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wanted {
+pub(super) enum FileRole {
     /// A game.
     Game,
     /// A plan.
     Plan,
 }
 
-impl Wanted {
+impl FileRole {
     fn is_in(self, row: &Row) -> bool {
         match self {
-            Wanted::Game => row.read_instance.is_some(),
-            Wanted::Plan => row.read_plan.is_some(),
+            FileRole::Game => row.read_instance.is_some(),
+            FileRole::Plan => row.read_plan.is_some(),
         }
     }
 }
 
 /// The format of a file. Where one thing is wanted, a text that is certainly not the other passes
 /// for it, so that its reader can say what is wrong with it.
-pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, FormatError> {
+pub(super) fn sniff(text: &str, wanted: Option<FileRole>) -> Result<Format, FormatError> {
     let content = match Content::of(text)? {
         // Labels and brackets of face-down cards, `1: (QC)`, look like the actions of a plan.
-        Content::Pddl { task: false } if wanted == Some(Wanted::Game) && paste::looks_like_one(text) => {
+        Content::Pddl { task: false } if wanted == Some(FileRole::Game) && paste::looks_like_one(text) => {
             Content::Lines(Lines(text))
         }
         content => content,
@@ -55,8 +55,8 @@ pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, Format
             "JSON without any of these keys",
             "'rules' (a game), 'tableau piles' (a deal of Solvitaire), 'moves' (a plan) or 'tableau' (lists of cards)",
         )),
-        (None, _, Some(Wanted::Game)) => Ok(Format::Board),
-        (None, _, Some(Wanted::Plan)) => Ok(Format::Standard),
+        (None, _, Some(FileRole::Game)) => Ok(Format::Board),
+        (None, _, Some(FileRole::Plan)) => Ok(Format::Standard),
         (None, _, None) => {
             let first = text.lines().zip(1..).find(|(line, _)| !line.trim().is_empty());
             let (line, number) = first.unwrap_or((text, 1));
@@ -68,7 +68,7 @@ pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, Format
 /// Detects the format of a plan for this game. If the game is a planner's task, a text without a mark is a planner's
 /// plan, so that errors name actions.
 pub(super) fn sniff_plan(text: &str, instance: &Instance) -> Result<Format, FormatError> {
-    let format = sniff(text, Some(Wanted::Plan))?;
+    let format = sniff(text, Some(FileRole::Plan))?;
     let is_marked = || {
         const { &TABLE }
             .iter()

@@ -50,7 +50,7 @@ enum Place {
 
 /// A board whose number under a dealer is sought.
 #[derive(Clone, Debug)]
-pub struct Sought<'a> {
+pub struct NumberSearch<'a> {
     rules: &'a Rules,
     deal: Deal,
     dealer: DealId,
@@ -58,13 +58,13 @@ pub struct Sought<'a> {
     places: Vec<Place>,
 }
 
-impl<'a> Sought<'a> {
+impl<'a> NumberSearch<'a> {
     /// Seeks this board among the deals of the dealer of `dealer`; a card of rank 0 may be any.
     ///
     /// `None` if that dealer does not deal this game, or the board cannot be fresh from it: cards lie
     /// where it deals none, or it deals aces home.
     #[must_use]
-    pub fn new(rules: &'a Rules, deal: &Deal, dealer: &DealId) -> Option<Sought<'a>> {
+    pub fn new(rules: &'a Rules, deal: &Deal, dealer: &DealId) -> Option<NumberSearch<'a>> {
         // A deck whose cards are their own numbers shows where each goes.
         let (cards, order) = rules.deck.dealt(dealer).ok()?;
         let numbers: Vec<Card> = (1..=cards.len()).map(|n| Card::new(n as u32, u16::MAX)).collect();
@@ -112,7 +112,7 @@ impl<'a> Sought<'a> {
             let ours = places.clone();
             arranged.into_iter().zip(ours).for_each(|(from, place)| places[from] = place);
         }
-        Some(Sought { rules, deal, dealer: dealer.clone(), places })
+        Some(NumberSearch { rules, deal, dealer: dealer.clone(), places })
     }
 
     /// The first of these numbers whose deal is the board.

@@ -15,7 +15,7 @@ const MOST: usize = 250;
 
 /// A game and its solution.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct SolvedGame {
     /// The game.
     pub instance: Instance,
     /// Whether it can be won.
@@ -24,10 +24,10 @@ pub struct Known {
     pub cheapest: Option<[u32; 3]>,
 }
 
-impl Known {
+impl SolvedGame {
     /// Solves a game; returns `None` if it has too many positions.
     #[must_use]
-    pub fn of(instance: Instance) -> Option<Known> {
+    pub fn of(instance: Instance) -> Option<SolvedGame> {
         let all = reached(&instance, MOST)?;
         let winnable = all.iter().any(|position| position.table().is_won());
         let costs = [Cost::M1, Cost::M2, Cost::M3].map(|cost| cheapest(&instance, cost));
@@ -36,7 +36,7 @@ impl Known {
             [Some(m1), Some(m2), Some(m3)] => Some([m1, m2, m3]),
             _ => None,
         };
-        Some(Known { instance, winnable, cheapest })
+        Some(SolvedGame { instance, winnable, cheapest })
     }
 
     /// Returns the least cost of a plan, if there is one.
@@ -52,15 +52,15 @@ impl Known {
 }
 
 /// Some games, half of them lost: of `FreeCell`'s family, of Spider's, and of any rules.
-pub fn games() -> &'static [Known] {
-    static GAMES: OnceLock<Vec<Known>> = OnceLock::new();
+pub fn games() -> &'static [SolvedGame] {
+    static GAMES: OnceLock<Vec<SolvedGame>> = OnceLock::new();
     GAMES.get_or_init(|| {
         let mut games = Vec::new();
         let any = |seed| any_game(&mut Dice::new(seed), 8);
         let kinds: [&dyn Fn(u64) -> Instance; 3] = [&small_game, &small_spider, &any];
         for kind in kinds {
             let mut room = BTreeMap::from([(false, 4), (true, 4)]);
-            for known in (0..4000).filter_map(|seed| Known::of(kind(seed))) {
+            for known in (0..4000).filter_map(|seed| SolvedGame::of(kind(seed))) {
                 if room.values().all(|&left| left == 0) {
                     break;
                 }
@@ -80,7 +80,7 @@ pub fn games() -> &'static [Known] {
 }
 
 /// Returns the game that a byte selects.
-pub fn game(byte: u8) -> &'static Known {
+pub fn game(byte: u8) -> &'static SolvedGame {
     let games = games();
     &games[usize::from(byte) % games.len()]
 }

@@ -1,7 +1,7 @@
 //! From the steps of a model to a plan that the verifier accepts.
 
 use crate::decode::{self, DecodeError};
-use crate::lower::Lowered;
+use crate::lower::LoweredGame;
 use patsat_encodings::task::Step;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Fault, Verified, replay};
@@ -27,7 +27,7 @@ pub enum PlanFault {
 /// Why the steps are no plan.
 pub fn plan_as_read(
     instance: &Instance,
-    lowered: &Lowered,
+    lowered: &LoweredGame,
     steps: &[Step],
 ) -> Result<Verified<Plan>, PlanFault> {
     let plan = decode::decode(instance, lowered, steps)?;
@@ -40,7 +40,7 @@ pub fn plan_as_read(
 ///
 /// # Errors
 /// Why the steps are no plan.
-pub fn plan(instance: &Instance, lowered: &Lowered, steps: &[Step]) -> Result<Verified<Plan>, PlanFault> {
+pub fn plan(instance: &Instance, lowered: &LoweredGame, steps: &[Step]) -> Result<Verified<Plan>, PlanFault> {
     let verified = plan_as_read(instance, lowered, steps)?;
     let tidied = decode::tidy_plan(instance, lowered, (*verified).clone());
     if tidied == *verified {

@@ -25,13 +25,13 @@ pub const SUPPORTED: Features = Features::BASIC.with(Features::of(&[
 
 /// A game as a task, and the way back.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lowered {
+pub struct LoweredGame {
     pub task: Task,
     /// The card of each [`CardId`].
     pub cards: Vec<Card>,
 }
 
-impl Lowered {
+impl LoweredGame {
     /// How many moves take a card home, whatever the plan: encodings that count moves leave them out.
     pub fn homes_to_make(&self) -> u32 {
         match self.task.home {
@@ -73,7 +73,7 @@ pub enum LowerError {
 ///
 /// # Errors
 /// If the position is lost for a reason that a task has no words for.
-pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
+pub fn lower(instance: &Instance) -> Result<LoweredGame, LowerError> {
     let table = instance.table();
     let (rules, deal) = (table.rules(), table.deal());
     if let Some(feature) = rules.unsupported(SUPPORTED) {
@@ -131,7 +131,7 @@ impl Numbering {
         cards.into_iter().map(|&card| self.id(card)).collect()
     }
 
-    fn task(mut self, table: &Table) -> Lowered {
+    fn task(mut self, table: &Table) -> LoweredGame {
         let (rules, deal, deck) = (table.rules(), table.deal(), self.deck);
         let kind = |card: Card| KindId(deck.index(card) as u32);
         let start = Start {
@@ -185,7 +185,7 @@ impl Numbering {
             stock,
             goal: task::Goal::Win,
         };
-        Lowered { task, cards: self.cards }
+        LoweredGame { task, cards: self.cards }
     }
 }
 

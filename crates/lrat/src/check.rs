@@ -9,7 +9,7 @@
 //! This checker shares no code with a solver. It does not check that the given formula encodes the caller's problem.
 
 use crate::literal::{Literal, index};
-use crate::read::{Reader, Step, Unread};
+use crate::read::{Reader, Step, StepError};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::BufRead;
 
@@ -121,8 +121,8 @@ pub fn check_refutation_within<'a, L: Literal + 'a>(
         let left = room.checked_sub(checker.bytes()).ok_or_else(|| too_much.clone())?;
         let read = reader.next(&mut checker.literals, &mut checker.hints, left);
         let read = read.map_err(|unread| match unread {
-            Unread::TooLong => too_much.clone(),
-            Unread::Broken(what) => LratFault::Format { step, what },
+            StepError::TooLong => too_much.clone(),
+            StepError::Broken(what) => LratFault::Format { step, what },
         });
         let done = match read? {
             None => return Err(LratFault::Unfinished { steps: reader.steps }),

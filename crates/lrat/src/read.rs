@@ -21,26 +21,26 @@ pub(super) struct Reader<R> {
 }
 
 /// The reason why no step was read.
-pub(super) enum Unread {
+pub(super) enum StepError {
     /// The step exceeds the memory limit.
     TooLong,
     /// The step is malformed.
     Broken(String),
 }
 
-impl From<String> for Unread {
-    fn from(what: String) -> Unread {
-        Unread::Broken(what)
+impl From<String> for StepError {
+    fn from(what: String) -> StepError {
+        StepError::Broken(what)
     }
 }
 
-impl From<&str> for Unread {
-    fn from(what: &str) -> Unread {
-        Unread::Broken(what.into())
+impl From<&str> for StepError {
+    fn from(what: &str) -> StepError {
+        StepError::Broken(what.into())
     }
 }
 
-type Found<T> = Result<T, Unread>;
+type StepResult<T> = Result<T, StepError>;
 
 const SHORT: &str = "it is cut short";
 /// Bytes of a number of a step.
@@ -57,7 +57,7 @@ impl<R: BufRead> Reader<R> {
         literals: &mut Vec<usize>,
         hints: &mut Vec<i64>,
         room: u64,
-    ) -> Found<Option<Step>> {
+    ) -> StepResult<Option<Step>> {
         literals.clear();
         hints.clear();
         let binary = match self.binary {
@@ -77,7 +77,7 @@ impl<R: BufRead> Reader<R> {
         Ok(step)
     }
 
-    fn byte(&mut self) -> Found<Option<u8>> {
+    fn byte(&mut self) -> StepResult<Option<u8>> {
         let Some(&byte) = self.source.fill_buf().map_err(error_text)?.first() else { return Ok(None) };
         self.source.consume(1);
         self.bytes += 1;
@@ -85,7 +85,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// A number in base 128, low part first.
-    fn number(&mut self) -> Found<u64> {
+    fn number(&mut self) -> StepResult<u64> {
         let mut value = 0u64;
         for shift in (0..63).step_by(7) {
             let byte = self.byte()?.ok_or(SHORT)?;
@@ -102,11 +102,11 @@ impl<R: BufRead> Reader<R> {
         literals: &mut Vec<usize>,
         hints: &mut Vec<i64>,
         room: u64,
-    ) -> Found<Option<Step>> {
+    ) -> StepResult<Option<Step>> {
         let mut left = room / NUMBER;
         let mut one_more = || {
-            left = left.checked_sub(1).ok_or(Unread::TooLong)?;
-            Ok::<(), Unread>(())
+            left = left.checked_sub(1).ok_or(StepError::TooLong)?;
+            Ok::<(), StepError>(())
         };
         let step = match self.byte()? {
             None => return Ok(None),
@@ -138,7 +138,7 @@ impl<R: BufRead> Reader<R> {
         literals: &mut Vec<usize>,
         hints: &mut Vec<i64>,
         room: u64,
-    ) -> Found<Option<Step>> {
+    ) -> StepResult<Option<Step>> {
         // A number takes at least two characters of the line, so the numbers take up to four times the line's length.
         let most = room / (NUMBER / 2 + 1);
         loop {
@@ -146,10 +146,10 @@ impl<R: BufRead> Reader<R> {
             let mut source = (&mut self.source).take(most);
             let read = source.read_until(b'\n', &mut self.line).map_err(error_text)?;
             if read == 0 {
-                return if most == 0 { Err(Unread::TooLong) } else { Ok(None) };
+                return if most == 0 { Err(StepError::TooLong) } else { Ok(None) };
             }
             if read as u64 == most && self.line.last() != Some(&b'\n') {
-                return Err(Unread::TooLong);
+                return Err(StepError::TooLong);
             }
             self.bytes += read as u64;
             let line = std::str::from_utf8(&self.line).map_err(|_| "it is no text")?;
@@ -191,7 +191,7 @@ fn error_text(error: std::io::Error) -> String {
     }
 }
 
-fn integer(text: &str) -> Found<i64> {
+fn integer(text: &str) -> StepResult<i64> {
     text.parse().map_err(|_| {
         let shown: String = text.chars().map(|c| if c.is_control() { '?' } else { c }).take(40).collect();
         format!("'{shown}' is no number").into()
@@ -199,7 +199,7 @@ fn integer(text: &str) -> Found<i64> {
 }
 
 /// A binary number is twice the size, and one if it is negative.
-fn signed(number: u64) -> Found<i64> {
+fn signed(number: u64) -> StepResult<i64> {
     let size = (number >> 1) as i64;
     match (size, number & 1) {
         (0, _) => Err("a number in it is minus zero".into()),
@@ -208,7 +208,7 @@ fn signed(number: u64) -> Found<i64> {
     }
 }
 
-fn literal(number: i64) -> Found<usize> {
+fn literal(number: i64) -> StepResult<usize> {
     let variable = number.unsigned_abs();
     if variable >= 1 << 31 {
         return Err(format!("variable {variable} is too large").into());

@@ -4,7 +4,7 @@ use crate::regions::{Numbers, moves};
 use crate::spots::{Spots, State};
 use patsat_game::rules::Move;
 use patsat_game::state::Instance;
-use patsat_game::state::patterns::{Cards, Tracked};
+use patsat_game::state::patterns::{Cards, TrackedTable};
 use rustc_hash::FxHashSet;
 
 /// Returns the moves along a chain that begins with the start of the game.
@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 /// depth-first search connects two positions. It moves a card only to its place in the second one. The moves end
 /// early where it fails, which would be a fault of the relation.
 pub(super) fn plan(instance: &Instance, spots: &Spots, chain: &[State]) -> Vec<Move> {
-    let between = Between { numbers: Numbers::of(spots), named: !spots.rows.is_empty() };
+    let between = Connector { numbers: Numbers::of(spots), named: !spots.rows.is_empty() };
     // The rules take away complete runs in the move that completes them, the relation in the steps after it.
     let runs = spots.task.home.runs().is_some();
     let leaves =
@@ -36,17 +36,17 @@ pub(super) fn plan(instance: &Instance, spots: &Spots, chain: &[State]) -> Vec<M
     plan
 }
 
-struct Between {
+struct Connector {
     numbers: Numbers,
     /// Whether columns have numbers.
     named: bool,
 }
 
-impl Between {
+impl Connector {
     /// Appends moves to one of the targets, and returns its index.
     fn connect(
         &self,
-        position: &Tracked,
+        position: &TrackedTable,
         state: &State,
         targets: &[State],
         seen: &mut FxHashSet<State>,

@@ -7,7 +7,7 @@
 
 use super::relation::{Relation, Steps};
 use super::spots::Spots;
-use super::{Unsupported, facts};
+use super::{UnsupportedError, facts};
 use patsat_encodings::formula::Formula;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
@@ -29,7 +29,7 @@ pub struct Closure {
 pub enum ClosureError {
     /// The game has no patterns.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(#[from] UnsupportedError),
     /// The position is no task.
     #[error(transparent)]
     Dead(#[from] LowerError),

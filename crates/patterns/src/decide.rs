@@ -1,8 +1,10 @@
 //! Property-directed reachability by itself: native search visits no position, and nothing is guessed.
 
-use crate::reach::{Before, NoPatterns, reach};
+use crate::reach::{KnownPatterns, RegionError, reach};
 use crate::regions::Region;
-use crate::{NotFound, Options, POLISH, Pace, Progress, SHARE, Subject, chain, control, facts, shrink, trim};
+use crate::{
+    Options, POLISH, Pace, PatternSearchError, Progress, SHARE, Subject, chain, control, facts, shrink, trim,
+};
 use patsat_game::rules::Move;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
@@ -10,7 +12,7 @@ use patsat_search::Budget;
 
 /// The result of property-directed reachability.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reached {
+pub enum PdrResult {
     /// No play wins; patterns that prove it.
     Lost(Patterns),
     /// A play that wins, in single moves.
@@ -26,12 +28,12 @@ pub fn decide(
     seed: u64,
     budget: &mut Budget<'_>,
     watch: &mut dyn FnMut(Progress),
-) -> Result<Reached, NotFound> {
+) -> Result<PdrResult, PatternSearchError> {
     let options = Options { seed, ..Options::default() };
     let (spots, relation) = Subject::relation(instance, &options)?;
     let mut pace = Pace::new(watch, &options);
     let region = Region::unknown(&spots);
-    let before = Before { dead: &[], known: &[] };
+    let before = KnownPatterns { dead: &[], known: &[] };
     let control = control(budget);
     let found = reach(&spots, &relation, &region, before, seed, control, &mut pace);
     pace.notify();
@@ -40,14 +42,14 @@ pub fn decide(
             let few = trim::trim(&spots, &relation, &found, &[], control)?;
             let most = (conflicts / SHARE).max(POLISH);
             let few = shrink::polish(&spots, &relation, &few, seed, most, control);
-            Ok(Reached::Lost(facts::to_patterns(&spots, &few)))
+            Ok(PdrResult::Lost(facts::to_patterns(&spots, &few)))
         }
-        Err(NoPatterns::Left { mut chain, .. }) => {
+        Err(RegionError::Left { mut chain, .. }) => {
             chain.push(spots.goal());
-            Ok(Reached::Won(chain::plan(instance, &spots, &chain)))
+            Ok(PdrResult::Won(chain::plan(instance, &spots, &chain)))
         }
         // The start is won.
-        Err(NoPatterns::NotFound(NotFound::Winnable)) => Ok(Reached::Won(Vec::new())),
-        Err(NoPatterns::NotFound(reason)) => Err(reason),
+        Err(RegionError::NotFound(PatternSearchError::Winnable)) => Ok(PdrResult::Won(Vec::new())),
+        Err(RegionError::NotFound(reason)) => Err(reason),
     }
 }

@@ -9,7 +9,7 @@ use super::facts::Facts;
 use super::oracle::{Answer, Oracle};
 use super::relation::Relation;
 use super::spots::Spots;
-use super::{Guess, NotFound, Options, Subject, control, facts, regions, shrink, trim};
+use super::{Guess, Options, PatternSearchError, Subject, control, facts, regions, shrink, trim};
 use patsat_base::Limit;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
@@ -20,13 +20,13 @@ use patsat_solvers::Control;
 /// this first.
 ///
 /// # Errors
-/// If the guess holds none ([`NotFound::Restless`]), a limit was reached, or the game has no patterns.
+/// If the guess holds none ([`PatternSearchError::Restless`]), a limit was reached, or the game has no patterns.
 pub fn of_a_guess(
     instance: &Instance,
     guess: Guess,
     seed: u64,
     budget: &mut Budget<'_>,
-) -> Result<Patterns, NotFound> {
+) -> Result<Patterns, PatternSearchError> {
     let options = Options { seed, guess: Some(guess), ..Options::default() };
     let (spots, relation) = Subject::relation(instance, &options)?;
     let pins = regions::guess(instance, &spots, guess, budget)?;
@@ -41,13 +41,13 @@ pub(super) fn one(
     pins: &[Facts],
     seed: u64,
     control: Control<'_>,
-) -> Result<Vec<Facts>, NotFound> {
+) -> Result<Vec<Facts>, PatternSearchError> {
     let single = |pin: &Facts| if let [only] = pin[..] { Some(only) } else { None };
     let mut stay: Vec<u32> = pins.iter().filter_map(single).collect();
     let mut oracle = Oracle::new(spots, relation, seed, control);
     loop {
         if spots.holds_at_goal(&stay) {
-            return Err(NotFound::Restless);
+            return Err(PatternSearchError::Restless);
         }
         let switch = oracle.switch();
         oracle.leave(switch, &stay);

@@ -34,7 +34,7 @@ mod trim;
 mod witness;
 
 pub use closure::{Closure, ClosureError, closure};
-pub use decide::{Reached, decide};
+pub use decide::{PdrResult, decide};
 pub use facts::Facts;
 pub use houdini::of_a_guess;
 pub use pace::Progress;
@@ -47,7 +47,7 @@ use patsat_lowering::lower::LowerError;
 use patsat_lowering::lower::lower;
 use patsat_search::Budget;
 use patsat_solvers::Control;
-use reach::{Before, Leveled, NoPatterns};
+use reach::{KnownPatterns, LeveledPattern, RegionError};
 use regions::Region;
 use relation::Relation;
 pub use relation::Steps;
@@ -58,11 +58,11 @@ use web_time::Instant;
 /// A game whose positions are not determined by a spot for each card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("dead patterns do not support games with {0}")]
-pub struct Unsupported(pub &'static str);
+pub struct UnsupportedError(pub &'static str);
 
-/// Why there are no patterns.
+/// The reason why there are no patterns.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NotFound {
+pub enum PatternSearchError {
     /// The position can be won.
     #[error("the position can be won")]
     Winnable,
@@ -74,15 +74,15 @@ pub enum NotFound {
     Limit(Limit),
     /// The game has no patterns.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(#[from] UnsupportedError),
     /// Cards lie where they can never leave, so the position is lost without a proof by patterns.
     #[error("the position is lost for a reason that dead patterns cannot express: {0}")]
     Dead(#[from] LowerError),
 }
 
-impl From<Limit> for NotFound {
-    fn from(limit: Limit) -> NotFound {
-        NotFound::Limit(limit)
+impl From<Limit> for PatternSearchError {
+    fn from(limit: Limit) -> PatternSearchError {
+        PatternSearchError::Limit(limit)
     }
 }
 
@@ -116,7 +116,7 @@ pub struct Guess {
     /// Number of random games.
     pub games: u32,
     /// The least number of cards that seem to stay; with fewer there is no search for patterns
-    /// ([`NotFound::Restless`]).
+    /// ([`PatternSearchError::Restless`]).
     pub least: usize,
 }
 
@@ -190,7 +190,7 @@ impl Subject {
         Subject { spots, relation, regions, questions }
     }
 
-    fn relation(instance: &Instance, options: &Options) -> Result<(Spots, Relation), NotFound> {
+    fn relation(instance: &Instance, options: &Options) -> Result<(Spots, Relation), PatternSearchError> {
         let lowered = lower(instance)?;
         let spots = Spots::new(instance, lowered.task)?;
         let steps = match options.steps {
@@ -209,9 +209,9 @@ impl Subject {
         seed: u64,
         control: Control<'_>,
         pace: &mut Pace<'_, '_>,
-    ) -> Result<Vec<Facts>, NotFound> {
+    ) -> Result<Vec<Facts>, PatternSearchError> {
         let found = self.run_in(regions, seed, control, pace);
-        if found != Err(NotFound::Winnable) {
+        if found != Err(PatternSearchError::Winnable) {
             return found;
         }
         let again = self.run_in(&[Region::unknown(&self.spots)], seed, control, pace);
@@ -226,19 +226,20 @@ impl Subject {
         seed: u64,
         control: Control<'_>,
         pace: &mut Pace<'_, '_>,
-    ) -> Result<Vec<Facts>, NotFound> {
+    ) -> Result<Vec<Facts>, PatternSearchError> {
         let Subject { spots, relation, .. } = self;
         let (mut all, mut conflicts, mut either) = (Vec::new(), 0, Vec::new());
         for region in regions {
             let mut region = Cow::Borrowed(region);
             let mut known = Vec::new();
             let (found, spent) = loop {
-                let before = Before { dead: &all, known: &known };
+                let before = KnownPatterns { dead: &all, known: &known };
                 match reach::reach(spots, relation, &region, before, seed, control, pace) {
                     Ok(found) => break found,
-                    Err(NoPatterns::NotFound(reason)) => return Err(reason),
-                    Err(NoPatterns::Left { pins, patterns, .. }) => {
-                        let gone = region.to_mut().take_back(spots, &pins).ok_or(NotFound::Winnable)?;
+                    Err(RegionError::NotFound(reason)) => return Err(reason),
+                    Err(RegionError::Left { pins, patterns, .. }) => {
+                        let gone =
+                            region.to_mut().take_back(spots, &pins).ok_or(PatternSearchError::Winnable)?;
                         known = spelled(patterns, &gone);
                     }
                 }
@@ -260,13 +261,13 @@ const SPELLED: usize = 4;
 /// Converts patterns under pins, some of which were taken back, to patterns under the pins that are left.
 /// They hold at the same levels: a step from a position with the pins taken back that loses one of them
 /// counted as a win before, and no step led there. A pin of N facts turns one pattern into N patterns.
-fn spelled(mut patterns: Vec<Leveled>, gone: &[Facts]) -> Vec<Leveled> {
+fn spelled(mut patterns: Vec<LeveledPattern>, gone: &[Facts]) -> Vec<LeveledPattern> {
     if gone.iter().map(|pin| pin.len()).try_fold(1usize, usize::checked_mul).is_none_or(|more| more > SPELLED)
     {
         return Vec::new();
     }
     for pin in gone {
-        let more = |(level, facts): &Leveled| -> Vec<Leveled> {
+        let more = |(level, facts): &LeveledPattern| -> Vec<LeveledPattern> {
             pin.iter().map(|&fact| (*level, facts::with(facts, &[fact]))).collect()
         };
         patterns = patterns.iter().flat_map(more).collect();
@@ -283,7 +284,7 @@ pub fn find(
     options: &Options,
     budget: &mut Budget<'_>,
     watch: &mut dyn FnMut(Progress),
-) -> Result<Patterns, NotFound> {
+) -> Result<Patterns, PatternSearchError> {
     let (spots, relation) = Subject::relation(instance, options)?;
     let guess = options.guess.map(|guess| regions::guess(instance, &spots, guess, budget)).transpose()?;
     let control = control(budget);
@@ -291,7 +292,7 @@ pub fn find(
         match houdini::one(&spots, &relation, pins, options.seed, control) {
             Ok(found) => return Ok(facts::to_patterns(&spots, &found)),
             // The layers may still find patterns.
-            Err(NotFound::Restless | NotFound::Limit(Limit::Conflicts)) => {}
+            Err(PatternSearchError::Restless | PatternSearchError::Limit(Limit::Conflicts)) => {}
             Err(other) => return Err(other),
         }
     }
@@ -302,7 +303,7 @@ pub fn find(
         let seed = options.seed.wrapping_add(more.into());
         match subject.run(&subject.regions, seed, control, &mut pace) {
             Ok(found) if shrink::size(&found) < shrink::size(&best) => best = found,
-            Err(NotFound::Limit(_)) => break,
+            Err(PatternSearchError::Limit(_)) => break,
             _ => {}
         }
     }
@@ -323,7 +324,7 @@ pub fn shrink(
     options: &Options,
     budget: &mut Budget<'_>,
     improved: &mut dyn FnMut(&Patterns),
-) -> Result<Patterns, NotFound> {
+) -> Result<Patterns, PatternSearchError> {
     let (spots, relation) = Subject::relation(instance, options)?;
     let guess = options.guess.map(|guess| regions::guess(instance, &spots, guess, budget)).transpose()?;
     let subject = Subject::new(instance, (spots, relation), options, guess.clone(), budget);

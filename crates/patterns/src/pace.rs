@@ -1,6 +1,6 @@
 //! The limit on queries, and progress events.
 
-use crate::{NotFound, Options};
+use crate::{Options, PatternSearchError};
 use patsat_base::Limit;
 
 /// Number of queries between two progress events.
@@ -33,7 +33,12 @@ impl<'b, 'f> Pace<'b, 'f> {
         Pace { watch, now: Progress::default(), last: 0, queried: 0, left }
     }
 
-    pub(crate) fn tick(&mut self, queried: u64, patterns: usize, layers: usize) -> Result<(), NotFound> {
+    pub(crate) fn tick(
+        &mut self,
+        queried: u64,
+        patterns: usize,
+        layers: usize,
+    ) -> Result<(), PatternSearchError> {
         // The count starts at 0 in every attempt.
         let more = if queried < self.queried { queried } else { queried - self.queried };
         self.queried = queried;

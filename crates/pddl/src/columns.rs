@@ -7,17 +7,21 @@ use patsat_game::cards::Card;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The cards that have a place so far.
-pub(super) struct Placed<'a> {
+pub(super) struct PlacedCards<'a> {
     facts: &'a Facts,
     cards: &'a Cards,
     in_play: &'a dyn Fn(&Card) -> bool,
     placed: BTreeSet<Card>,
 }
 
-impl<'a> Placed<'a> {
+impl<'a> PlacedCards<'a> {
     /// No card placed; `in_play` says which ones need a place.
-    pub(super) fn new(facts: &'a Facts, cards: &'a Cards, in_play: &'a dyn Fn(&Card) -> bool) -> Placed<'a> {
-        Placed { facts, cards, in_play, placed: BTreeSet::new() }
+    pub(super) fn new(
+        facts: &'a Facts,
+        cards: &'a Cards,
+        in_play: &'a dyn Fn(&Card) -> bool,
+    ) -> PlacedCards<'a> {
+        PlacedCards { facts, cards, in_play, placed: BTreeSet::new() }
     }
 
     /// Takes the first card of a fact as placed, and returns it.

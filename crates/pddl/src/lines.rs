@@ -21,7 +21,7 @@ pub(super) struct Action {
 
 /// A line that is no action: its number, from 1, and its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Unread<'a> {
+pub(super) struct UnreadLine<'a> {
     pub(super) line: usize,
     pub(super) text: &'a str,
 }
@@ -87,11 +87,11 @@ const REMARKS: [&str; 45] = [
 pub(super) fn actions<'a>(
     text: &'a str,
     known: impl Fn(&str, usize) -> bool + 'a,
-) -> impl Iterator<Item = Result<Action, Unread<'a>>> + 'a {
+) -> impl Iterator<Item = Result<Action, UnreadLine<'a>>> + 'a {
     let lines = (1..).zip(text.lines()).map(move |(line, text)| (line, text, read(text, &known)));
     lines.flat_map(|(line, text, found)| match found {
         Line::Remark => Vec::new(),
-        Line::Other => vec![Err(Unread { line, text: text.trim() })],
+        Line::Other => vec![Err(UnreadLine { line, text: text.trim() })],
         Line::Actions(all) => all.into_iter().map(|words| Ok(Action { line, words })).collect(),
     })
 }
@@ -233,7 +233,7 @@ mod tests {
 
     fn of(text: &str) -> Vec<Result<String, usize>> {
         let known = |name: &str, arguments: usize| name == "move" && arguments == 3;
-        let text_of = |found: Result<Action, Unread<'_>>| match found {
+        let text_of = |found: Result<Action, UnreadLine<'_>>| match found {
             Ok(action) => Ok(action.words.join(" ")),
             Err(unread) => Err(unread.line),
         };

@@ -2,7 +2,7 @@
 
 use super::caller::{TaskHints, preset};
 use super::cards::Cards;
-use super::columns::Placed;
+use super::columns::PlacedCards;
 use super::facts::{Fact, Facts, Object};
 use super::vocabulary::Domain;
 use super::{check_expressible, suits};
@@ -92,7 +92,7 @@ struct Position {
 }
 
 fn position(facts: &Facts, cards: &Cards, in_play: &impl Fn(&Card) -> bool) -> Result<Position, FormatError> {
-    let mut placed = Placed::new(facts, cards, in_play);
+    let mut placed = PlacedCards::new(facts, cards, in_play);
     let cells =
         facts.of("incell").iter().map(|fact| placed.place(fact, "in a cell")).collect::<Result<_, _>>();
     let cells: Vec<Card> = cells?;

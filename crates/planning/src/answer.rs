@@ -2,11 +2,11 @@
 
 use crate::certificate::{Certificate, PatternProof};
 use crate::proof::BoundProof;
-use crate::rounds::{HybridStats, PdrStats, SatStats, Within};
+use crate::rounds::{EncodingUnit, HybridStats, PdrStats, SatStats};
 use patsat_base::Limit;
 use patsat_game::rules::{Cost, EmptyColumn, Group, Move, Place, Stock};
 use patsat_game::state::{Instance, Plan, Table, expand, supermove_length};
-use patsat_game::verify::{HeightLoss, NoneShorter, Swept, TrackedLoss, Verified};
+use patsat_game::verify::{CostLowerBound, HeightLoss, SweepResult, TrackedLoss, Verified};
 use patsat_search::{CertifyError, Stats};
 use serde::{Deserialize, Serialize};
 use web_time::Duration;
@@ -37,7 +37,7 @@ pub enum Measure {
     /// The moves of a plan.
     Cost(Cost),
     /// The unit of an encoding, such as steps.
-    Encoding(Within),
+    Encoding(EncodingUnit),
 }
 
 /// How short a plan is known to be.
@@ -69,7 +69,7 @@ pub enum Optimality {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ShortestProof {
     /// A bounded closed set of positions, checked against the rules alone.
-    BoundedSet(Box<Certificate<NoneShorter>>),
+    BoundedSet(Box<Certificate<CostLowerBound>>),
     /// A proof about a formula, checked by the verifier. Trusts the encoder too.
     Refutation(Box<BoundProof>),
     /// No evidence, for this reason.
@@ -88,7 +88,7 @@ pub enum Basis {
     ClosedSet(Box<Certificate>),
     /// All positions, visited by the verifier on the rules alone. Their number at each level of progress is that of the
     /// search.
-    SweptSet(Box<Certificate<Swept>>),
+    SweptSet(Box<Certificate<SweepResult>>),
     /// Tracked cards: the game is lost even if all other cards are free. Checked against the rules alone.
     TrackedCards(Box<Certificate<TrackedLoss>>),
     /// A lost height game, checked against the rules alone.
@@ -101,7 +101,7 @@ pub enum Basis {
         /// The bound.
         bound: u32,
         /// In what it counts.
-        of: Within,
+        of: EncodingUnit,
         /// A proof that the verifier has checked, if one was requested and could be made.
         proof: Option<Box<BoundProof>>,
     },
@@ -111,7 +111,7 @@ pub enum Basis {
         /// The bound.
         bound: u32,
         /// In what it counts.
-        of: Within,
+        of: EncodingUnit,
         /// A proof that the verifier has checked, if one was requested and could be made.
         proof: Option<Box<BoundProof>>,
     },

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Basis, Optimality, Outcome};
 use super::failure::{Failure, Files, SelfCheck};
-use super::formula::{Bounded, FormulaError, FormulaRequest};
+use super::formula::{BoundedFormula, FormulaError, FormulaRequest};
 use super::job::Job;
 use super::locks::Locks;
 use super::monitor::Monitor;
@@ -46,7 +46,7 @@ fn query(
     request: FormulaRequest,
     control: Control<'_>,
 ) -> Result<SolverAnswer<Verified<Plan>>, Failure> {
-    let bounded = match Bounded::build(instance, request) {
+    let bounded = match BoundedFormula::build(instance, request) {
         Ok(bounded) => bounded,
         Err(FormulaError::TooLarge { .. }) => return Ok(SolverAnswer::Unknown(Limit::Memory)),
         Err(error) => return Err(error.into()),

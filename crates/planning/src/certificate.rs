@@ -5,8 +5,8 @@ use patsat_base::Limit;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::verify::{
-    self, ClosedSet, ClosedSetFault, DeadPatterns, HeightFault, HeightLoss, NoneShorter, Swept, SweptFault,
-    TrackedFault, TrackedLoss, Verified,
+    self, ClosedSet, ClosedSetFault, CostLowerBound, DeadPatterns, HeightFault, HeightLoss, SweepResult,
+    SweptFault, TrackedFault, TrackedLoss, Verified,
 };
 use patsat_search::{self as search, Budget, CertifyError};
 
@@ -77,7 +77,7 @@ impl CertificateError {
     }
 }
 
-impl Certificate<NoneShorter> {
+impl Certificate<CostLowerBound> {
     /// Makes a certificate that no plan costs less than `least`, and verifies it.
     ///
     /// During the check `go_on` receives the numbers of visited and of all positions. The check stops when it returns
@@ -90,7 +90,7 @@ impl Certificate<NoneShorter> {
         (cost, least): (Cost, u32),
         budget: &mut Budget<'_>,
         go_on: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Certificate<NoneShorter>, CertificateError> {
+    ) -> Result<Certificate<CostLowerBound>, CertificateError> {
         let bytes = search::certify_shortest(instance, cost, least, budget)?;
         let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
         let checked = verify::check_none_shorter_while(instance, &bytes, memory_mib, go_on)?;
@@ -98,7 +98,7 @@ impl Certificate<NoneShorter> {
     }
 }
 
-impl Certificate<Swept> {
+impl Certificate<SweepResult> {
     /// Counts the positions of a game with a waste level by level, and has the verifier visit them. With `safe_home`,
     /// these are the positions in which no safe card can go home.
     ///
@@ -112,7 +112,7 @@ impl Certificate<Swept> {
         safe_home: bool,
         budget: &mut Budget<'_>,
         go_on: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Certificate<Swept>, CertificateError> {
+    ) -> Result<Certificate<SweepResult>, CertificateError> {
         let bytes = search::certify_swept(instance, safe_home, budget)?.into_bytes();
         let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
         let checked = verify::check_swept_set(instance, &bytes, memory_mib, go_on)?;

@@ -3,7 +3,7 @@
 use crate::answer::{Basis, ShortestProof};
 use crate::certificate::{Certificate, CertificateError};
 use crate::failure::SelfCheck;
-use crate::job::{Compiled, Job};
+use crate::job::{Job, LazyTask};
 use crate::monitor::{Monitor, ProgressEvent};
 use patsat_base::{Limit, Limits};
 use patsat_game::rules::Cost;
@@ -51,7 +51,7 @@ pub fn few_tracked(
     limits: Limits,
     monitor: &mut Monitor<'_>,
 ) -> Result<Option<Certificate<TrackedLoss>>, SelfCheck> {
-    let game = Compiled::new(instance);
+    let game = LazyTask::new(instance);
     let job = Job { game: &game, limits, certify: true };
     let (made, ended) = watched(&job, monitor, Instant::now(), |budget, go_on| {
         Certificate::of_tracked(instance, budget, go_on)
@@ -71,7 +71,7 @@ pub fn height_game(
     limits: Limits,
     monitor: &mut Monitor<'_>,
 ) -> Result<Option<Certificate<HeightLoss>>, SelfCheck> {
-    let game = Compiled::new(instance);
+    let game = LazyTask::new(instance);
     heights(&Job { game: &game, limits, certify: true }, monitor, Instant::now())
 }
 

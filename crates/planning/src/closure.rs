@@ -19,7 +19,7 @@ use patsat_game::state::patterns::{Patterns, write};
 use patsat_lrat::{LratFault, Refutation};
 use patsat_patterns::{Closure, ClosureError};
 use patsat_solvers::proof_file::{MEMORY_MIB, follow, hex, open, seal};
-use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Refuted, SolverStats};
+use patsat_solvers::{BackendChoice, BackendError, BackendOptions, Control, RefutationResult, SolverStats};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -114,7 +114,7 @@ impl ClosureProof {
     pub fn make(
         instance: &Instance,
         patterns: &Patterns,
-        backend: &Chosen,
+        backend: &BackendChoice,
         options: &BackendOptions,
         control: Control<'_>,
     ) -> Result<ClosureProof, ClosureProofError> {
@@ -123,9 +123,9 @@ impl ClosureProof {
         let (answer, stats) =
             backend.refute(formula.clauses_from(0), formula.size().clauses, options, control)?;
         let lrat = match answer {
-            Refuted::Yes(lrat) => lrat,
-            Refuted::No(_) => return Err(ClosureProofError::Open),
-            Refuted::Unknown(limit) => return Err(ClosureProofError::Limit(limit)),
+            RefutationResult::Yes(lrat) => lrat,
+            RefutationResult::No(_) => return Err(ClosureProofError::Open),
+            RefutationResult::Unknown(limit) => return Err(ClosureProofError::Limit(limit)),
         };
         let refutation = follow(formula.clauses_from(0), &lrat, MEMORY_MIB).map_err(ProofFault::from)?;
         let bytes =

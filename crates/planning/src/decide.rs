@@ -3,18 +3,20 @@
 //! The formula is the user's, not one of a game. The reductions that make deals from formulas use its verdict as that
 //! of the deal.
 
-use crate::proof_text::{Text, Unreadable, proof_text};
+use crate::proof_text::{ProofTextError, Text, proof_text};
 use patsat_base::Limit;
 use patsat_game::state::Instance;
 use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
-use patsat_reductions::{Assignment, Cnf, RebuildError, Reduced};
+use patsat_reductions::{Assignment, Cnf, RebuildError, Reduction};
 use patsat_solvers::drat::{DratError, looks_like_drat, lrat_of};
-use patsat_solvers::{BackendError, BackendOptions, BackendRow, Control, Refuted, SolverAnswer, hand_over};
+use patsat_solvers::{
+    BackendError, BackendOptions, BackendRow, Control, RefutationResult, SolverAnswer, hand_over,
+};
 use rustsat::types::Lit;
 
 /// The verdict on a formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Decided {
+pub enum FormulaVerdict {
     /// A model, checked clause by clause.
     Satisfiable(Assignment),
     /// There is no model, with a checked proof.
@@ -39,7 +41,7 @@ pub enum DecideError {
     Model(usize),
     /// The proof cannot be unpacked.
     #[error("the solver's proof cannot be read: {0}")]
-    Unreadable(#[from] Unreadable),
+    Unreadable(#[from] ProofTextError),
     /// The proof did not pass its check.
     #[error("the solver's proof was refused: {0}")]
     Proof(#[from] LratFault),
@@ -57,33 +59,33 @@ pub fn decide(
     row: &BackendRow,
     seed: u64,
     control: Control<'_>,
-) -> Result<Decided, DecideError> {
+) -> Result<FormulaVerdict, DecideError> {
     let options = BackendOptions { seed };
     let clauses: Vec<Vec<Lit>> = formula.clauses.iter().map(|c| c.iter().map(literal).collect()).collect();
     let mut solver = row.start(&options, control)?;
     if let Some(limit) = hand_over(clauses.iter().map(Vec::as_slice), &mut *solver, &control)? {
-        return Ok(Decided::Unknown(limit));
+        return Ok(FormulaVerdict::Unknown(limit));
     }
     match solver.solve(&[])? {
         SolverAnswer::Satisfiable(()) => {
             let value = |variable| solver.value(Lit::positive(variable));
             let model = Assignment((0..formula.variables).map(value).collect());
             match formula.falsified(&model) {
-                None => Ok(Decided::Satisfiable(model)),
+                None => Ok(FormulaVerdict::Satisfiable(model)),
                 Some(clause) => Err(DecideError::Model(clause + 1)),
             }
         }
-        SolverAnswer::Unknown(limit) => Ok(Decided::Unknown(limit)),
+        SolverAnswer::Unknown(limit) => Ok(FormulaVerdict::Unknown(limit)),
         SolverAnswer::Unsatisfiable => {
             let lists = clauses.iter().map(Vec::as_slice);
             match row.refute(lists.clone(), clauses.len(), &options, control)?.0 {
-                Refuted::Yes(packed) => {
+                RefutationResult::Yes(packed) => {
                     let lrat = proof_text(&packed, Text::Lrat, lists.clone())?;
                     let checked = check_refutation(lists, lrat.as_bytes())?;
-                    Ok(Decided::Unsatisfiable { lrat, checked })
+                    Ok(FormulaVerdict::Unsatisfiable { lrat, checked })
                 }
-                Refuted::No(_) => Err(DecideError::Both),
-                Refuted::Unknown(limit) => Ok(Decided::Unknown(limit)),
+                RefutationResult::No(_) => Err(DecideError::Both),
+                RefutationResult::Unknown(limit) => Ok(FormulaVerdict::Unknown(limit)),
             }
         }
     }
@@ -131,7 +133,7 @@ pub fn check_formula_proof(
     memory_mib: u64,
     control: Control<'_>,
 ) -> Result<Refutation, FormulaFault> {
-    let made = Reduced::of(instance)?.formula;
+    let made = Reduction::of(instance)?.formula;
     let formula = match of {
         Some(formula) if *formula != made && formula.to_3cnf() != made => return Err(FormulaFault::Other),
         Some(formula) => formula,

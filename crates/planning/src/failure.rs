@@ -10,7 +10,7 @@ use patsat_game::verify::{
     BoundFault, ClosedSetFault, Fault, HeightFault, PatternFault, SweptFault, TrackedFault,
 };
 use patsat_lrat::CoverFault;
-use patsat_solvers::{BackendError, UnknownBackend};
+use patsat_solvers::{BackendError, UnknownBackendError};
 use std::fmt;
 
 /// An internal contradiction: the verifier refused a claim of the search. This is a bug.
@@ -115,13 +115,13 @@ impl fmt::Debug for Files {
 /// A missing solver.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum MissingSolver {
+pub enum MissingSolverError {
     /// The back-end is not built in, or its program is not installed.
     #[error(transparent)]
     Backend(BackendError),
     /// The table of back-ends has no row for the built-in solver.
     #[error(transparent)]
-    Unknown(#[from] UnknownBackend),
+    Unknown(#[from] UnknownBackendError),
     /// No solver of a schedule is built in.
     #[error("no back-end of schedule '{0}' is built in")]
     Schedule(&'static str),
@@ -159,7 +159,7 @@ pub enum Failure {
     Input(InputError),
     /// A back-end is missing.
     #[error(transparent)]
-    Missing(#[from] MissingSolver),
+    Missing(#[from] MissingSolverError),
     /// A back-end failed.
     #[error(transparent)]
     Broken(#[from] SolverError),
@@ -184,7 +184,7 @@ impl<E: Into<InputError>> From<E> for Failure {
 impl From<BackendError> for Failure {
     fn from(error: BackendError) -> Failure {
         match error {
-            BackendError::Missing(_) => MissingSolver::Backend(error).into(),
+            BackendError::Missing(_) => MissingSolverError::Backend(error).into(),
             BackendError::Broken(_) => SolverError::Backend(error).into(),
         }
     }

@@ -7,13 +7,13 @@ use super::locks::{Locks, LocksError};
 use super::model_fault::ModelFault;
 use patsat_base::printable;
 use patsat_encodings::emit::{Legend, Model, ModelError, read_model_of, write_clauses};
-use patsat_encodings::formula::{Formula, TooLarge};
+use patsat_encodings::formula::{Formula, FormulaSizeError};
 use patsat_encodings::options::Options;
-use patsat_encodings::unroll::{Encoding, Unroll, Unsupported};
+use patsat_encodings::unroll::{Encoding, Unroll, UnsupportedError};
 use patsat_game::cards::Card;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
-use patsat_lowering::lower::{self as encode, LowerError, Lowered};
+use patsat_lowering::lower::{self as encode, LowerError, LoweredGame};
 use patsat_lowering::{check, decode};
 use rustsat::types::Lit;
 use sha2::{Digest, Sha256};
@@ -22,7 +22,7 @@ use std::io::{self, Write};
 
 /// The goal that a formula asserts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Wanted {
+pub enum FormulaGoal {
     /// A plan that wins.
     #[default]
     Win,
@@ -41,7 +41,7 @@ pub struct FormulaRequest {
     /// The bound.
     pub horizon: u32,
     /// The goal to reach within the bound.
-    pub wanted: Wanted,
+    pub wanted: FormulaGoal,
     /// Whether the literals of move costs are needed.
     pub counted: bool,
     /// The memory limit for its clauses.
@@ -56,7 +56,7 @@ impl FormulaRequest {
             encoding,
             options: Options::default(),
             horizon,
-            wanted: Wanted::Win,
+            wanted: FormulaGoal::Win,
             counted: false,
             memory_mib: u64::MAX >> 20,
         }
@@ -64,10 +64,10 @@ impl FormulaRequest {
 }
 
 /// A formula for "there is a plan within this horizon", including its goal.
-pub struct Bounded<'a> {
+pub struct BoundedFormula<'a> {
     instance: Cow<'a, Instance>,
     request: FormulaRequest,
-    lowered: Lowered,
+    lowered: LoweredGame,
     formula: Formula,
     unroll: Box<dyn Unroll>,
     locks: Option<Locks>,
@@ -84,14 +84,14 @@ pub enum FormulaError {
     Locks(#[from] LocksError),
     /// The encoding is not for this game.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(#[from] UnsupportedError),
     /// It is too large.
     #[error("horizon {horizon}: {too_large} (--memory-limit)")]
     TooLarge {
         /// The bound.
         horizon: u32,
         /// How large.
-        too_large: TooLarge,
+        too_large: FormulaSizeError,
     },
     /// It has no costs.
     #[error("encoding '{0}' does not count moves: expected one that does, such as exists")]
@@ -108,7 +108,7 @@ impl FormulaError {
 
 /// The reason why a text gives no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoPlan {
+pub enum NoPlanError {
     /// The text is no model.
     #[error(transparent)]
     Text(#[from] ModelError),
@@ -136,17 +136,20 @@ pub enum NoPlan {
     Fault(#[from] Box<ModelFault>),
 }
 
-impl<'a> Bounded<'a> {
+impl<'a> BoundedFormula<'a> {
     /// Builds the formula.
     ///
     /// # Errors
     /// If the encoding does not support the game, or the formula is too large.
-    pub fn build(instance: &'a Instance, request: FormulaRequest) -> Result<Bounded<'a>, FormulaError> {
+    pub fn build(
+        instance: &'a Instance,
+        request: FormulaRequest,
+    ) -> Result<BoundedFormula<'a>, FormulaError> {
         let mut lowered = encode::lower(instance)?;
         let mut request = request;
         let locks = match request.wanted {
-            Wanted::Win => None,
-            Wanted::Locks => Some(Locks::of(instance)?),
+            FormulaGoal::Win => None,
+            FormulaGoal::Locks => Some(Locks::of(instance)?),
         };
         if let Some(locks) = &locks {
             lowered.task.goal = locks.goal(&lowered.task);
@@ -164,13 +167,13 @@ impl<'a> Bounded<'a> {
         if request.counted && unroll.costs().is_empty() {
             return Err(FormulaError::NoCosts(request.encoding.name));
         }
-        Ok(Bounded { instance: Cow::Borrowed(instance), request, lowered, formula, unroll, locks })
+        Ok(BoundedFormula { instance: Cow::Borrowed(instance), request, lowered, formula, unroll, locks })
     }
 
     /// Returns the formula with a copy of the game, for a caller that keeps it longer than the game.
     #[must_use]
-    pub fn into_owned(self) -> Bounded<'static> {
-        Bounded { instance: Cow::Owned(self.instance.into_owned()), ..self }
+    pub fn into_owned(self) -> BoundedFormula<'static> {
+        BoundedFormula { instance: Cow::Owned(self.instance.into_owned()), ..self }
     }
 
     /// The formula.
@@ -190,7 +193,7 @@ impl<'a> Bounded<'a> {
     /// Whether every plan of the game is within the bound.
     #[must_use]
     pub fn bounds_every_plan(&self) -> bool {
-        let suffices = self.unroll.suffices().filter(|_| self.request.wanted == Wanted::Win);
+        let suffices = self.unroll.suffices().filter(|_| self.request.wanted == FormulaGoal::Win);
         suffices.is_some_and(|suffices| suffices <= self.request.horizon)
     }
 
@@ -216,8 +219,8 @@ impl<'a> Bounded<'a> {
     pub fn describe(&self) -> String {
         let FormulaRequest { encoding, options, horizon, .. } = self.request;
         let goal = match self.request.wanted {
-            Wanted::Win => "",
-            Wanted::Locks => ", goal locks",
+            FormulaGoal::Win => "",
+            FormulaGoal::Locks => ", goal locks",
         };
         format!(
             "encoding {}, horizon {horizon} {}, options {options}{goal}",
@@ -240,8 +243,8 @@ impl<'a> Bounded<'a> {
                 "patsat {}: satisfiable if {instance} has {} within the horizon",
                 env!("CARGO_PKG_VERSION"),
                 match self.request.wanted {
-                    Wanted::Win => "a plan",
-                    Wanted::Locks => "a play that takes its locks off",
+                    FormulaGoal::Win => "a plan",
+                    FormulaGoal::Locks => "a play that takes its locks off",
                 }
             ),
             format!("instance {instance}"),
@@ -272,16 +275,16 @@ impl<'a> Bounded<'a> {
     ///
     /// # Errors
     /// The first error in the text.
-    pub fn plan(&self, text: &str) -> Result<Verified<Plan>, NoPlan> {
+    pub fn plan(&self, text: &str) -> Result<Verified<Plan>, NoPlanError> {
         let expected = self.fingerprint();
         // Checked first, so that an answer without a model for another formula is refused as well.
         let stated = text.lines().filter_map(|line| line.trim().strip_prefix("c formula "));
         if let Some(found) = stated.map(str::trim).find(|found| *found != expected) {
-            return Err(NoPlan::Other { found: printable(found, 80), expected });
+            return Err(NoPlanError::Other { found: printable(found, 80), expected });
         }
         let model: Model = read_model_of(text, &self.formula)?;
         if let Some(clause) = model.first_violated(&self.formula) {
-            return Err(NoPlan::Violates { clause, formula: self.describe() });
+            return Err(NoPlanError::Violates { clause, formula: self.describe() });
         }
         let value = |lit: Lit| model.is_true(lit);
         Ok(self.won(&value).map_err(Box::new)?)
@@ -325,8 +328,8 @@ impl Write for Hasher {
     }
 }
 
-impl std::fmt::Debug for Bounded<'_> {
+impl std::fmt::Debug for BoundedFormula<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Bounded").field("request", &self.request).finish_non_exhaustive()
+        f.debug_struct("BoundedFormula").field("request", &self.request).finish_non_exhaustive()
     }
 }

@@ -9,7 +9,7 @@ use patsat_encodings::formula::Formula;
 use patsat_encodings::lower_bound::{self, Circles};
 use patsat_encodings::options::Cardinality;
 use patsat_encodings::task::{CardId, Task};
-use patsat_encodings::unroll::Unsupported;
+use patsat_encodings::unroll::UnsupportedError;
 use patsat_solvers::{Backend, BackendError, SolverAnswer};
 use rustsat::types::Lit;
 
@@ -18,7 +18,7 @@ use rustsat::types::Lit;
 pub enum HittingSetError {
     /// The argument is not for this game.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(#[from] UnsupportedError),
     /// The solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),

@@ -5,16 +5,16 @@ use crate::horizons::HorizonError;
 use crate::lock_formula::LockFormulaError;
 use crate::locks::LocksError;
 use patsat_base::FormatError;
-use patsat_encodings::formula::TooLarge;
+use patsat_encodings::formula::FormulaSizeError;
 use patsat_encodings::options::OptionError;
-use patsat_encodings::schemes::UnknownEncoding;
-use patsat_encodings::unroll::Unsupported;
-use patsat_game::state::Illegal;
+use patsat_encodings::schemes::UnknownEncodingError;
+use patsat_encodings::unroll::UnsupportedError;
+use patsat_game::state::MoveError;
 use patsat_game::state::closed_set::DigestError;
 use patsat_game::verify::Fault;
 use patsat_lowering::lower::LowerError;
 use patsat_search::UnknownStrategy;
-use patsat_solvers::UnknownBackend;
+use patsat_solvers::UnknownBackendError;
 
 /// An error in a request.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,19 +25,19 @@ pub enum InputError {
     Lower(#[from] LowerError),
     /// The encoding cannot express the game.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(#[from] UnsupportedError),
     /// The encoding cannot express the game, but others can.
     #[error("{error}: expected --encoding {}", others.join(" or "))]
     OtherEncodings {
         /// What it cannot express.
         #[source]
-        error: Unsupported,
+        error: UnsupportedError,
         /// Those that can.
         others: Vec<&'static str>,
     },
     /// The game has no dead patterns.
     #[error(transparent)]
-    NoPatterns(#[from] patsat_patterns::Unsupported),
+    NoPatterns(#[from] patsat_patterns::UnsupportedError),
     /// The verifier cannot check dead patterns of the game.
     #[error(transparent)]
     Unchecked(#[from] patsat_game::verify::Unsupported),
@@ -55,16 +55,16 @@ pub enum InputError {
         "a shortest plan by SAT is for FreeCell and its kin and for runs that are collected: the bound cannot express {}",
         .0.what
     )]
-    NoBound(#[source] Unsupported),
+    NoBound(#[source] UnsupportedError),
     /// There is no such encoding.
     #[error(transparent)]
-    Encoding(#[from] UnknownEncoding),
+    Encoding(#[from] UnknownEncodingError),
     /// There is no such option of encodings.
     #[error(transparent)]
     Options(#[from] OptionError),
     /// There is no such solver.
     #[error(transparent)]
-    Backend(#[from] UnknownBackend),
+    Backend(#[from] UnknownBackendError),
     /// There is no such strategy.
     #[error(transparent)]
     Strategy(#[from] UnknownStrategy),
@@ -79,7 +79,7 @@ pub enum InputError {
     Formula(#[from] FormulaError),
     /// The formula is too large.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] FormulaSizeError),
     /// The quantified formula is too large.
     #[error("horizon {horizon}: {error}")]
     QuantifiedTooLarge {
@@ -87,7 +87,7 @@ pub enum InputError {
         horizon: u32,
         /// How large.
         #[source]
-        error: TooLarge,
+        error: FormulaSizeError,
     },
     /// The deal was not made from a formula.
     #[error(transparent)]
@@ -105,7 +105,7 @@ pub enum InputError {
         step: usize,
         /// The rule that it breaks.
         #[source]
-        illegal: Illegal,
+        illegal: MoveError,
     },
     /// The plan has an illegal move.
     #[error("the plan has an illegal move")]

@@ -2,21 +2,21 @@
 
 use patsat_base::Limits;
 use patsat_game::state::Instance;
-use patsat_lowering::lower::{self, LowerError, Lowered};
+use patsat_lowering::lower::{self, LowerError, LoweredGame};
 use std::sync::OnceLock;
 
 /// A game, compiled to a task on first use.
 #[derive(Clone, Debug)]
-pub struct Compiled<'a> {
+pub struct LazyTask<'a> {
     instance: &'a Instance,
-    lowered: OnceLock<Result<Lowered, LowerError>>,
+    lowered: OnceLock<Result<LoweredGame, LowerError>>,
 }
 
-impl<'a> Compiled<'a> {
+impl<'a> LazyTask<'a> {
     /// Returns a game that is not compiled yet.
     #[must_use]
-    pub fn new(instance: &'a Instance) -> Compiled<'a> {
-        Compiled { instance, lowered: OnceLock::new() }
+    pub fn new(instance: &'a Instance) -> LazyTask<'a> {
+        LazyTask { instance, lowered: OnceLock::new() }
     }
 
     /// Rules and position.
@@ -29,7 +29,7 @@ impl<'a> Compiled<'a> {
     ///
     /// # Errors
     /// If the game is no task.
-    pub fn lowered(&self) -> Result<&Lowered, LowerError> {
+    pub fn lowered(&self) -> Result<&LoweredGame, LowerError> {
         self.lowered.get_or_init(|| lower::lower(self.instance)).as_ref().map_err(Clone::clone)
     }
 }
@@ -38,7 +38,7 @@ impl<'a> Compiled<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Job<'a> {
     /// The game.
-    pub(crate) game: &'a Compiled<'a>,
+    pub(crate) game: &'a LazyTask<'a>,
     /// The limits.
     pub(crate) limits: Limits,
     /// Whether a verdict without a plan gets a certificate.

@@ -1,6 +1,6 @@
 //! The formula that asks whether the locks of a deal made from a formula can be removed ([`crate::locks`]).
 
-use crate::formula::{FormulaRequest, Wanted};
+use crate::formula::{FormulaGoal, FormulaRequest};
 use crate::locks::{Locks, deciding, encodings_for};
 use crate::rounds::changed_options;
 use patsat_encodings::options::Options;
@@ -46,6 +46,6 @@ pub fn lock_formula(
         encoding: encoding.name,
         others: can.iter().map(|e| e.name).collect::<Vec<_>>().join(" or "),
     })?;
-    let (wanted, memory_mib) = (Wanted::Locks, u64::MAX >> 20);
+    let (wanted, memory_mib) = (FormulaGoal::Locks, u64::MAX >> 20);
     Ok(FormulaRequest { encoding, options, horizon, wanted, counted: false, memory_mib })
 }

@@ -1,10 +1,10 @@
 //! Decides games made from formulas by a bounded question: can their locks be removed?
 //!
 //! The locks of a reduction can be removed within a known number of moves or not at all
-//! ([`patsat_reductions::Bounded`]). So one formula of one horizon decides such a game. A model of it gives moves, and
-//! these give an assignment. By the construction of the reduction's proof the assignment gives a winning plan, which is
-//! replayed as any other. Without a model the game is unwinnable: this trusts the encoder, as every proof of a bound
-//! does, and the argument of the reduction.
+//! ([`patsat_reductions::LockBound`]). So one formula of one horizon decides such a game. A model of it gives moves,
+//! and these give an assignment. By the construction of the reduction's proof the assignment gives a winning plan,
+//! which is replayed as any other. Without a model the game is unwinnable: this trusts the encoder, as every proof of a
+//! bound does, and the argument of the reduction.
 
 use crate::model_fault::ModelFault;
 use patsat_base::{Limit, Limits};
@@ -14,15 +14,15 @@ use patsat_encodings::task::{Goal, Task};
 use patsat_encodings::unroll::{Encoding, StepHolds};
 use patsat_game::state::{Instance, Plan};
 use patsat_lowering::lower;
-use patsat_reductions::{self as reductions, RebuildError, ReduceError, Reduced};
+use patsat_reductions::{self as reductions, RebuildError, ReduceError, Reduction};
 use patsat_search::unlock::{UnlockEnd, unlock};
 use patsat_search::{Budget, SearchEnd, SearchReport};
 
 /// The locks of a game made from a formula.
 #[derive(Clone, Debug)]
 pub struct Locks {
-    reduced: Reduced,
-    question: reductions::Bounded,
+    reduced: Reduction,
+    question: reductions::LockBound,
 }
 
 /// Choices of the search for an unlocking play before other searches follow: about ten seconds with a hundred clauses.
@@ -48,8 +48,8 @@ impl Locks {
     /// # Errors
     /// If the deal was not made from a formula, or if its reduction has no bounded question.
     pub fn of(instance: &Instance) -> Result<Locks, LocksError> {
-        let reduced = Reduced::of(instance)?;
-        let question = reductions::Bounded::of(&reduced)?.ok_or(LocksError::Empty)?;
+        let reduced = Reduction::of(instance)?;
+        let question = reductions::LockBound::of(&reduced)?.ok_or(LocksError::Empty)?;
         Ok(Locks { reduced, question })
     }
 

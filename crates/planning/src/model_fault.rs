@@ -2,7 +2,7 @@
 
 use patsat_encodings::unroll::ReadError;
 use patsat_game::rules::Move;
-use patsat_game::state::Illegal;
+use patsat_game::state::MoveError;
 use patsat_game::verify::Fault;
 use patsat_lowering::check::PlanFault;
 use patsat_lowering::decode::DecodeError;
@@ -25,7 +25,7 @@ pub enum ModelFault {
         action: Move,
         /// The rule.
         #[source]
-        illegal: Illegal,
+        illegal: MoveError,
     },
     /// Moves that were found for a part of a plan do not fit into it.
     #[error("moves found for {first} to {last} of the plan do not fit into it")]

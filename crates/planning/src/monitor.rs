@@ -1,6 +1,6 @@
 //! Stops long work from outside, and receives its progress events.
 
-use crate::rounds::{Question, Round, Tried};
+use crate::rounds::{PartAttempt, Question, Round};
 use patsat_search::Stats;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +21,7 @@ pub enum ProgressEvent {
     /// A query has ended.
     Answered(Round),
     /// A query about a part of a plan has ended.
-    Tried(Tried),
+    Tried(PartAttempt),
     /// The search for dead patterns is running.
     Patterns(patsat_patterns::Progress),
     /// Dead patterns were found, and their number is being reduced.

@@ -10,17 +10,17 @@ use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{self, Patterns};
 use patsat_game::verify::{self, Effort, PatternFault};
-use patsat_patterns::{Guess, NotFound, Options, Regions};
+use patsat_patterns::{Guess, Options, PatternSearchError, Regions};
 use patsat_search::Budget;
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};
 
 /// The reason why a lost position has no patterns.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum WithoutPatterns {
+pub enum NoPatternsError {
     /// No patterns were found.
     #[error(transparent)]
-    NotFound(#[from] NotFound),
+    NotFound(#[from] PatternSearchError),
     /// The verifier does not support the game.
     #[error(transparent)]
     Unsupported(#[from] verify::Unsupported),
@@ -29,12 +29,12 @@ pub enum WithoutPatterns {
     GaveUp(#[source] Box<PatternFault>),
 }
 
-impl WithoutPatterns {
+impl NoPatternsError {
     /// Returns the limit that was reached, if one was.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         match self {
-            WithoutPatterns::NotFound(NotFound::Limit(limit)) => Some(*limit),
+            NoPatternsError::NotFound(PatternSearchError::Limit(limit)) => Some(*limit),
             _ => None,
         }
     }
@@ -69,7 +69,7 @@ pub fn find(
     (options, shrink): (&Options, Duration),
     limits: Limits,
     monitor: &mut Monitor<'_>,
-) -> Result<Patterns, NotFound> {
+) -> Result<Patterns, PatternSearchError> {
     let stop = monitor.stop();
     let mut budget = Budget::new(limits).stopped_by(stop);
     let found = match known {
@@ -102,12 +102,12 @@ pub fn checked(
     found: &Patterns,
     effort: Effort,
     stop: &AtomicBool,
-) -> Result<Result<PatternProof, PatternFault>, WithoutPatterns> {
+) -> Result<Result<PatternProof, PatternFault>, NoPatternsError> {
     match proof(instance, found, effort, stop) {
         Ok(proof) => Ok(Ok(proof)),
-        Err(PatternFault::Stopped) => Err(NotFound::Limit(Limit::Interrupted).into()),
+        Err(PatternFault::Stopped) => Err(PatternSearchError::Limit(Limit::Interrupted).into()),
         Err(PatternFault::Unsupported(why)) => Err(why.into()),
-        Err(fault @ PatternFault::GaveUp { .. }) => Err(WithoutPatterns::GaveUp(Box::new(fault))),
+        Err(fault @ PatternFault::GaveUp { .. }) => Err(NoPatternsError::GaveUp(Box::new(fault))),
         Err(fault) => Ok(Err(fault)),
     }
 }
@@ -166,9 +166,9 @@ pub fn undecided(
         Limits { time, ..limits }
     };
     let stop = monitor.stop();
-    let accept = |found: Result<Patterns, NotFound>| {
+    let accept = |found: Result<Patterns, PatternSearchError>| {
         let checked = found
-            .map_err(WithoutPatterns::from)
+            .map_err(NoPatternsError::from)
             .and_then(|found| checked(instance, &found, Effort::default(), stop));
         match checked {
             Ok(Ok(proof)) => Ok(Some(proof)),

@@ -5,12 +5,12 @@ use crate::failure::{Failure, SelfCheck};
 use crate::input_error::InputError;
 use crate::job::Job;
 use crate::monitor::{Monitor, ProgressEvent};
-use crate::patterns::{WithoutPatterns, checked};
+use crate::patterns::{NoPatternsError, checked};
 use crate::rounds::PdrStats;
 use patsat_base::Limit;
 use patsat_game::state::Plan;
 use patsat_game::verify::{self, Effort};
-use patsat_patterns::{self as patterns, NotFound, Progress, Reached};
+use patsat_patterns::{self as patterns, PatternSearchError, PdrResult, Progress};
 use patsat_search::Budget;
 use web_time::Instant;
 
@@ -37,22 +37,22 @@ pub(crate) fn solve(job: &Job<'_>, method: PdrMethod, monitor: &mut Monitor<'_>)
         monitor.notify(&ProgressEvent::Patterns(progress));
     };
     let outcome = match patterns::decide(instance, method.seed, &mut budget, &mut watch) {
-        Ok(Reached::Won(moves)) => {
+        Ok(PdrResult::Won(moves)) => {
             let plan = Plan { moves };
             match verify::replay(instance, plan.clone()) {
                 Ok(verified) => Outcome::Solved(verified, Optimality::NotRequested),
                 Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }.into()),
             }
         }
-        Ok(Reached::Lost(found)) => match checked(instance, &found, Effort::default(), monitor.stop()) {
+        Ok(PdrResult::Lost(found)) => match checked(instance, &found, Effort::default(), monitor.stop()) {
             Ok(Ok(proof)) => Outcome::Unwinnable(Basis::Patterns(Box::new(proof))),
             Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
-            Err(WithoutPatterns::GaveUp(_)) => Outcome::Unknown(Limit::GaveUp),
-            Err(WithoutPatterns::Unsupported(error)) => return Err(InputError::from(error).into()),
-            Err(WithoutPatterns::NotFound(NotFound::Limit(limit))) => Outcome::Unknown(limit),
-            Err(WithoutPatterns::NotFound(error)) => return Err(without(error)),
+            Err(NoPatternsError::GaveUp(_)) => Outcome::Unknown(Limit::GaveUp),
+            Err(NoPatternsError::Unsupported(error)) => return Err(InputError::from(error).into()),
+            Err(NoPatternsError::NotFound(PatternSearchError::Limit(limit))) => Outcome::Unknown(limit),
+            Err(NoPatternsError::NotFound(error)) => return Err(without(error)),
         },
-        Err(NotFound::Limit(limit)) => Outcome::Unknown(limit),
+        Err(PatternSearchError::Limit(limit)) => Outcome::Unknown(limit),
         Err(error) => return Err(without(error)),
     };
     let pdr = Some(PdrStats { queries: stats.queried, layers: stats.layers });
@@ -60,11 +60,13 @@ pub(crate) fn solve(job: &Job<'_>, method: PdrMethod, monitor: &mut Monitor<'_>)
 }
 
 /// The failure where a game has no patterns.
-fn without(error: NotFound) -> Failure {
+fn without(error: PatternSearchError) -> Failure {
     match error {
-        NotFound::Dead(error) => error.into(),
-        NotFound::Unsupported(error) => error.into(),
+        PatternSearchError::Dead(error) => error.into(),
+        PatternSearchError::Unsupported(error) => error.into(),
         // These come from limits, guesses and search, which the caller has handled or does not use.
-        NotFound::Limit(_) | NotFound::Restless | NotFound::Winnable => SelfCheck::Winnable.into(),
+        PatternSearchError::Limit(_) | PatternSearchError::Restless | PatternSearchError::Winnable => {
+            SelfCheck::Winnable.into()
+        }
     }
 }

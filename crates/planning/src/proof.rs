@@ -10,18 +10,18 @@
 //! the verifier as data. So a proof trusts the rules and the encoder, but not the solver. It shows that a game has no
 //! plan within this bound of this encoding, and no more than that.
 
-use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
-use super::proof_text::{Text, Unreadable, proof_text};
+use super::formula::{BoundedFormula, FormulaError, FormulaGoal, FormulaRequest};
+use super::proof_text::{ProofTextError, Text, proof_text};
 use patsat_base::{Limit, printable};
 use patsat_encodings::emit::write_dimacs;
 use patsat_encodings::options::{OptionError, Options};
-use patsat_encodings::schemes::{self, UnknownEncoding};
+use patsat_encodings::schemes::{self, UnknownEncodingError};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{DigestError, instance_digest};
 use patsat_lrat::{LratFault, Refutation};
 use patsat_solvers::drat::{self, DratError};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
-use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Refuted, SolverStats};
+use patsat_solvers::{BackendChoice, BackendError, BackendOptions, Control, RefutationResult, SolverStats};
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat bound-proof 1\n";
@@ -119,7 +119,7 @@ pub enum ProofFault {
     OtherInstance,
     /// The header names an unknown encoding.
     #[error("the proof's header: {0}")]
-    Encoding(#[from] UnknownEncoding),
+    Encoding(#[from] UnknownEncodingError),
     /// The header names an unknown option.
     #[error("the proof's header: {0}")]
     Options(#[from] OptionError),
@@ -158,7 +158,7 @@ pub enum ProofFault {
     Value(u32),
     /// The proof cannot be unpacked.
     #[error("the proof cannot be read: {0}")]
-    Unreadable(#[from] Unreadable),
+    Unreadable(#[from] ProofTextError),
     /// The proof did not pass its check.
     #[error(transparent)]
     Proof(#[from] LratFault),
@@ -191,7 +191,7 @@ pub fn looks_like_one(file: &[u8]) -> bool {
 impl Header {
     fn of(
         instance: &Instance,
-        bounded: &Bounded<'_>,
+        bounded: &BoundedFormula<'_>,
         request: &FormulaRequest,
     ) -> Result<Header, DigestError> {
         let size = bounded.formula().size();
@@ -201,7 +201,7 @@ impl Header {
             encoding: request.encoding.name.into(),
             options: request.options.to_string(),
             bound: request.horizon,
-            goal: (request.wanted == Wanted::Locks).then_some(Goal::Locks),
+            goal: (request.wanted == FormulaGoal::Locks).then_some(Goal::Locks),
             unit: request.encoding.unit.word(request.horizon).into(),
             variables: size.variables,
             clauses: size.clauses,
@@ -235,19 +235,19 @@ impl BoundProof {
     pub fn make(
         instance: &Instance,
         mut request: FormulaRequest,
-        backend: &Chosen,
+        backend: &BackendChoice,
         options: &BackendOptions,
         control: Control<'_>,
     ) -> Result<BoundProof, ProofError> {
         request.counted = false;
-        let bounded = Bounded::build(instance, request)?;
+        let bounded = BoundedFormula::build(instance, request)?;
         let clauses = || bounded.formula().clauses_from(0);
         let (answer, stats) =
             backend.refute(clauses(), bounded.formula().size().clauses, options, control)?;
         let proof = match answer {
-            Refuted::Yes(proof) => proof,
-            Refuted::No(_) => return Err(ProofError::Satisfiable),
-            Refuted::Unknown(limit) => return Err(ProofError::Limit(limit)),
+            RefutationResult::Yes(proof) => proof,
+            RefutationResult::No(_) => return Err(ProofError::Satisfiable),
+            RefutationResult::Unknown(limit) => return Err(ProofError::Limit(limit)),
         };
         let memory_mib = control.memory_mib.unwrap_or(MEMORY_MIB);
         let refutation = match follow(clauses(), &proof, memory_mib) {
@@ -271,7 +271,7 @@ impl BoundProof {
         text: Text,
     ) -> Result<(Vec<u8>, String), ProofFault> {
         let (_, packed): (Header, &[u8]) = open(MAGIC, &self.bytes)?;
-        let bounded = Bounded::build(instance, self.shown.request)?;
+        let bounded = BoundedFormula::build(instance, self.shown.request)?;
         let formula = bounded.formula();
         let mut dimacs = Vec::new();
         // Writing to memory does not fail.
@@ -290,7 +290,7 @@ pub fn check_lrat(
     request: FormulaRequest,
     proof: &[u8],
 ) -> Result<NoPlanWithin, ProofFault> {
-    let bounded = Bounded::build(instance, request)?;
+    let bounded = BoundedFormula::build(instance, request)?;
     let clauses = bounded.formula().clauses_from(0);
     let refutation = patsat_lrat::check_refutation_within(clauses, proof, request.memory_mib)?;
     Ok(NoPlanWithin { request, every_plan: bounded.bounds_every_plan(), refutation })
@@ -307,7 +307,7 @@ pub fn check_drat(
     proof: &[u8],
     control: Control<'_>,
 ) -> Result<NoPlanWithin, ProofFault> {
-    let bounded = Bounded::build(instance, request)?;
+    let bounded = BoundedFormula::build(instance, request)?;
     let clauses = || bounded.formula().clauses_from(0);
     let lrat = drat::lrat_of(&mut clauses(), proof, control)?;
     let refutation = patsat_lrat::check_refutation_within(clauses(), &*lrat, request.memory_mib)?;
@@ -329,10 +329,10 @@ pub fn check_bound_proof(
     }
     let encoding = schemes::encoding(&header.encoding)?;
     let options: Options = header.options.parse()?;
-    let wanted = header.goal.map_or(Wanted::Win, |Goal::Locks| Wanted::Locks);
+    let wanted = header.goal.map_or(FormulaGoal::Win, |Goal::Locks| FormulaGoal::Locks);
     let request =
         FormulaRequest { encoding, options, horizon: header.bound, wanted, counted: false, memory_mib };
-    let bounded = Bounded::build(instance, request)?;
+    let bounded = BoundedFormula::build(instance, request)?;
     if let Some(complete) = bounded.complete_bound() {
         let none = || ProofFault::NoBound(format!("{} (options {options})", encoding.name));
         let expected = complete.ok_or_else(none)?;

@@ -21,7 +21,7 @@ pub enum Text {
 /// A proof that cannot be unpacked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Unreadable(String);
+pub struct ProofTextError(String);
 
 /// Returns the text of a compressed binary LRAT proof about these clauses, which are numbered from 1.
 ///
@@ -31,15 +31,15 @@ pub fn proof_text<'a>(
     packed: &[u8],
     text: Text,
     clauses: impl IntoIterator<Item = &'a [Lit]>,
-) -> Result<String, Unreadable> {
+) -> Result<String, ProofTextError> {
     let mut binary = Vec::new();
-    DeflateDecoder::new(packed).read_to_end(&mut binary).map_err(|e| Unreadable(e.to_string()))?;
+    DeflateDecoder::new(packed).read_to_end(&mut binary).map_err(|e| ProofTextError(e.to_string()))?;
     let clauses = clauses.into_iter();
     let written = match text {
         Text::Lrat => lrat(&binary, clauses.count() as u64),
         Text::Drat => drat(&binary, clauses),
     };
-    written.ok_or_else(|| Unreadable("it ends within a step".into()))
+    written.ok_or_else(|| ProofTextError("it ends within a step".into()))
 }
 
 /// Returns the proof as LRAT, `None` if it ends within a step. `last` is the number of the formula's last clause.

@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::by_locks;
 use crate::failure::Failure;
-use crate::job::{Compiled, Job};
+use crate::job::{Job, LazyTask};
 use crate::monitor::Monitor;
 use crate::parts::{self, HybridMethod};
 use crate::patterns;
@@ -60,7 +60,7 @@ impl Default for Method {
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
     /// The game.
-    pub game: Compiled<'a>,
+    pub game: LazyTask<'a>,
     /// The solving method.
     pub method: Method,
     /// The limits.
@@ -78,7 +78,7 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn new(instance: &'a Instance, method: Method) -> Request<'a> {
         let (limits, certify, prove) = (Limits::default(), false, None);
-        Request { game: Compiled::new(instance), method, limits, certify, prove }
+        Request { game: LazyTask::new(instance), method, limits, certify, prove }
     }
 
     /// Rules and position.

@@ -4,8 +4,8 @@ use patsat_base::Limit;
 use patsat_encodings::formula::Size;
 use patsat_encodings::options::Options;
 use patsat_encodings::unroll::{Encoding, Unit};
-use patsat_lowering::lower::Lowered;
-use patsat_solvers::Chosen;
+use patsat_lowering::lower::LoweredGame;
+use patsat_solvers::BackendChoice;
 use serde::Serialize;
 
 /// The settings of a query.
@@ -16,7 +16,7 @@ pub struct Config {
     /// Its options.
     pub options: Options,
     /// The solver.
-    pub backend: Chosen,
+    pub backend: BackendChoice,
     /// Its seed.
     pub seed: u64,
 }
@@ -24,12 +24,12 @@ pub struct Config {
 impl Config {
     /// Returns the unit of a bound of this encoding.
     #[must_use]
-    pub fn within(&self) -> Within {
-        Within { encoding: self.encoding.name, unit: self.encoding.unit, options: self.options }
+    pub fn within(&self) -> EncodingUnit {
+        EncodingUnit { encoding: self.encoding.name, unit: self.encoding.unit, options: self.options }
     }
 
     /// Returns a bound within which every plan of a game lies, if one is known.
-    pub(crate) fn suffices(&self, lowered: &Lowered) -> Option<u32> {
+    pub(crate) fn suffices(&self, lowered: &LoweredGame) -> Option<u32> {
         (self.encoding.start)(&lowered.task, &self.options).ok()?.suffices()
     }
 }
@@ -258,7 +258,7 @@ impl SatStats {
 
 /// The unit of a bound of an encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Within {
+pub struct EncodingUnit {
     /// The encoding.
     pub encoding: &'static str,
     /// Its unit.
@@ -267,7 +267,7 @@ pub struct Within {
     pub options: Options,
 }
 
-impl Within {
+impl EncodingUnit {
     /// Returns the bound as text, such as `6 steps of encoding exists-loose`, with the options that differ from the
     /// defaults and those that leave out plans.
     #[must_use]
@@ -298,7 +298,7 @@ pub fn changed_options(options: &Options) -> String {
 
 /// A query about a part of a plan and its result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Tried {
+pub struct PartAttempt {
     /// Its first move, from 0.
     pub from: usize,
     /// Its number of moves before.
@@ -342,5 +342,5 @@ pub struct HybridStats {
     /// Parts that keep the moves of the native search, because no solver found others in time.
     pub native_parts: u32,
     /// The queries.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<PartAttempt>,
 }

@@ -19,14 +19,14 @@
 //! to empty columns as well, for no column becomes empty before the vault is open.
 
 use super::forty_thieves::{DealShape, WhereRest, forty_thieves, lift_moves};
-use super::{Assignment, Built, Cnf, Form, ReduceError};
+use super::{Assignment, BuiltGame, Cnf, Form, ReduceError};
 use patsat_game::state::{Instance, Plan};
 
 /// The deal of a formula of clauses of three literals, as a game without a stock.
 ///
 /// # Errors
 /// As [`super::forty_thieves::build`].
-pub(crate) fn build(formula: &Cnf, form: Form) -> Result<Built, ReduceError> {
+pub(crate) fn build(formula: &Cnf, form: Form) -> Result<BuiltGame, ReduceError> {
     DealShape::new(formula, form, WhereRest::UnderVault)?.build(formula, forty_thieves()?)
 }
 

@@ -6,14 +6,14 @@
 //! satisfy the formula before a plan is made of it. The assignment read off a plan must satisfy it
 //! too.
 
-use super::{Assignment, Built, Cnf, ReduceError, Target, autostart, forty_thieves, freecell, spider};
-use patsat_game::state::{Illegal, Instance, Origin, Plan};
+use super::{Assignment, BuiltGame, Cnf, ReduceError, Target, autostart, forty_thieves, freecell, spider};
+use patsat_game::state::{Instance, MoveError, Origin, Plan};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A formula and the game it became.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reduced {
+pub struct Reduction {
     pub formula: Cnf,
     /// The number of variables of the formula that this one was made from; they come first. If it
     /// was made from no other formula, this is the number of all variables.
@@ -56,7 +56,7 @@ pub enum LiftError {
         /// Its number, from 0.
         step: usize,
         /// The rule that it breaks.
-        why: Illegal,
+        why: MoveError,
     },
     /// The plan does not win.
     #[error("the plan does not win: {left} cards are not home after it")]
@@ -115,7 +115,7 @@ struct Record {
 ///
 /// # Errors
 /// If the reduction does not take the formula, or the deal would be too large.
-pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
+pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduction, ReduceError> {
     make(formula, None, target)
 }
 
@@ -123,14 +123,14 @@ pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
 ///
 /// # Errors
 /// If the deal would be too large.
-pub fn reduce_any(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
+pub fn reduce_any(formula: &Cnf, target: Target) -> Result<Reduction, ReduceError> {
     check_literals(formula)?;
     make(&formula.to_3cnf(), Some(formula.variables), target)
 }
 
-fn make(formula: &Cnf, original: Option<u32>, target: Target) -> Result<Reduced, ReduceError> {
+fn make(formula: &Cnf, original: Option<u32>, target: Target) -> Result<Reduction, ReduceError> {
     check_literals(formula)?;
-    let Built { rules, deal, labels } = match target {
+    let BuiltGame { rules, deal, labels } = match target {
         Target::Freecell { cells } => freecell::build(formula, cells)?,
         Target::FortyThieves { form } => forty_thieves::build(formula, form)?,
         Target::Autostart { form } => autostart::build(formula, form)?,
@@ -142,7 +142,7 @@ fn make(formula: &Cnf, original: Option<u32>, target: Target) -> Result<Reduced,
     let origin = Origin { labels: labels.clone(), reduction };
     let instance = Instance { origin: Some(Arc::new(origin)), ..Instance::new(rules, deal)? };
     let original = original.unwrap_or(formula.variables);
-    Ok(Reduced { formula: formula.clone(), original, target, instance, labels })
+    Ok(Reduction { formula: formula.clone(), original, target, instance, labels })
 }
 
 /// Checks that the literals and the number of variables fit each other and their types.
@@ -160,14 +160,14 @@ fn check_literals(formula: &Cnf) -> Result<(), ReduceError> {
     Ok(())
 }
 
-impl Reduced {
+impl Reduction {
     /// Reads the formula and the deal of a file.
     ///
     /// The deal is rebuilt from the formula and compared, so a file cannot claim another formula.
     ///
     /// # Errors
     /// If the instance names no formula, or has another deal than its formula's.
-    pub fn of(instance: &Instance) -> Result<Reduced, RebuildError> {
+    pub fn of(instance: &Instance) -> Result<Reduction, RebuildError> {
         let origin = instance.origin.as_ref().ok_or(RebuildError::NotMade)?;
         let record = Record::deserialize(&origin.reduction);
         let record = record.map_err(|e| RebuildError::Unreadable(e.to_string()))?;
@@ -195,7 +195,7 @@ impl Reduced {
 ///
 /// # Errors
 /// If the assignment has not one value a variable, or leaves a clause without a true literal.
-pub fn lower(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, LowerError> {
+pub fn lower(reduced: &Reduction, assignment: &Assignment) -> Result<Plan, LowerError> {
     let formula = &reduced.formula;
     let completed = (assignment.0.len() == reduced.original as usize).then(|| formula.complete(assignment));
     let assignment = completed.as_ref().unwrap_or(assignment);
@@ -218,7 +218,7 @@ pub fn lower(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, LowerEr
 /// # Errors
 /// If the plan is not legal or does not win; or, which the proofs exclude, if the assignment
 /// does not satisfy the formula.
-pub fn lift(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
+pub fn lift(reduced: &Reduction, plan: &Plan) -> Result<Assignment, LiftError> {
     let mut table = reduced.instance.table();
     for (step, &action) in plan.moves.iter().enumerate() {
         table.apply(action).map_err(|why| LiftError::Illegal { step, why })?;
@@ -230,7 +230,7 @@ pub fn lift(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
 }
 
 /// Returns the assignment of a play, checked against the formula.
-pub(super) fn read_off(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
+pub(super) fn read_off(reduced: &Reduction, plan: &Plan) -> Result<Assignment, LiftError> {
     let (formula, instance) = (&reduced.formula, &reduced.instance);
     let assignment = match reduced.target {
         Target::Freecell { cells } => freecell::lift(formula, cells, instance, plan),

@@ -25,11 +25,11 @@
 #![warn(clippy::unwrap_used)]
 
 mod autostart;
-mod bounded;
-mod built;
+mod built_game;
 mod cnf;
 pub mod dimacs;
 pub mod families;
+mod lock_bound;
 // Public for `tests/reductions`, which plays the parts of such a deal.
 pub mod forty_thieves;
 mod frame;
@@ -39,9 +39,9 @@ mod qbf;
 pub mod spider;
 mod target;
 
-pub use bounded::{Bounded, lift_partial};
-pub use built::{Built, ReduceError};
+pub use built_game::{BuiltGame, ReduceError};
 pub use cnf::{Assignment, Cnf};
-pub use frame::{LiftError, LowerError, RebuildError, Reduced, lift, lower, reduce, reduce_any};
+pub use frame::{LiftError, LowerError, RebuildError, Reduction, lift, lower, reduce, reduce_any};
+pub use lock_bound::{LockBound, lift_partial};
 pub use qbf::Qbf2;
 pub use target::{Form, Target};

@@ -1,7 +1,7 @@
 //! The moves of a player who does not see every card.
 
 use super::sentences;
-use patsat_analysis::unseen::{Advised, AdvisedMove};
+use patsat_analysis::unseen::{AdvisedMove, MoveRanking};
 use patsat_base::{Style, counted, number, wilson};
 use patsat_blind::{Foresight, View};
 use patsat_formats::board;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// The board, the best move with its reason, and every legal move with the number of arrangements that it keeps.
 #[must_use]
-pub fn text(title: &str, view: &View, advised: &Advised, seed: u64, style: Style) -> String {
+pub fn text(title: &str, view: &View, advised: &MoveRanking, seed: u64, style: Style) -> String {
     let table = view.table();
     let words = |one: &AdvisedMove| sentences::sentence(table, one.score.action, style);
     let mut text = format!("{}\n\n{}\n", style.bold(title), board::board(table, style));
@@ -35,7 +35,7 @@ pub fn text(title: &str, view: &View, advised: &Advised, seed: u64, style: Style
 
 /// The first sentence, and the sentences below it.
 #[must_use]
-pub fn summary(view: &View, advised: &Advised, seed: u64, style: Style) -> (String, String) {
+pub fn summary(view: &View, advised: &MoveRanking, seed: u64, style: Style) -> (String, String) {
     let unseen = match view.unseen().len() {
         1 => "1 card is unseen".to_owned(),
         n => format!("{n} cards are unseen"),
@@ -56,7 +56,7 @@ pub fn summary(view: &View, advised: &Advised, seed: u64, style: Style) -> (Stri
 
 /// Of a move that loses in every arrangement: what follows. `None` for other moves.
 #[must_use]
-pub fn why_lost(advised: &Advised, one: &AdvisedMove) -> Option<String> {
+pub fn why_lost(advised: &MoveRanking, one: &AdvisedMove) -> Option<String> {
     (one.score.lost == advised.completions).then(|| match one.closed {
         Some(positions) => format!(
             "then no unseen card can be turned and the game cannot be won ({} reachable)",
@@ -68,13 +68,13 @@ pub fn why_lost(advised: &Advised, one: &AdvisedMove) -> Option<String> {
 
 /// The best move in a sentence, and why it is the best. `None` if no move keeps an arrangement.
 #[must_use]
-pub fn best(view: &View, advised: &Advised, style: Style) -> Option<(String, String)> {
+pub fn best(view: &View, advised: &MoveRanking, style: Style) -> Option<(String, String)> {
     let best = advised.best()?;
     let words = sentences::sentence(view.table(), best.score.action, style);
     Some((format!("Best: {words}."), reason(advised, best)))
 }
 
-fn reason(advised: &Advised, best: &AdvisedMove) -> String {
+fn reason(advised: &MoveRanking, best: &AdvisedMove) -> String {
     if advised.looks {
         return "Looking through the stock costs nothing, because redeals are unlimited, and it shows every card of it."
             .to_owned();
@@ -102,12 +102,12 @@ fn reason(advised: &Advised, best: &AdvisedMove) -> String {
     format!("{turns}The game can then be won in {kept} of {}{interval}{than}.", arrangements(advised))
 }
 
-fn arrangements(advised: &Advised) -> String {
+fn arrangements(advised: &MoveRanking) -> String {
     counted(usize::try_from(advised.completions).unwrap_or(usize::MAX), "arrangement")
 }
 
 /// What the numbers count.
-fn method(advised: &Advised, unseen: &str, seed: u64) -> String {
+fn method(advised: &MoveRanking, unseen: &str, seed: u64) -> String {
     let tried = match advised.all {
         true => format!("{unseen}: all {} were tried", arrangements(advised)),
         false => format!("{unseen}: {} were tried at random (seed {seed})", arrangements(advised)),
@@ -125,7 +125,7 @@ fn method(advised: &Advised, unseen: &str, seed: u64) -> String {
 
 /// The 95 % interval of the share of arrangements that a move keeps, in per cent. Where all were tried there is only one
 /// value.
-fn interval(advised: &Advised, one: &AdvisedMove) -> (f64, f64) {
+fn interval(advised: &MoveRanking, one: &AdvisedMove) -> (f64, f64) {
     let (kept, all) = (one.score.kept, advised.completions);
     let (low, high) = match advised.all {
         true => (kept as f64 / all.max(1) as f64, kept as f64 / all.max(1) as f64),
@@ -136,7 +136,7 @@ fn interval(advised: &Advised, one: &AdvisedMove) -> (f64, f64) {
 
 /// The data of an `advice` line of JSON.
 #[must_use]
-pub fn data(view: &View, advised: &Advised, seed: u64) -> Value {
+pub fn data(view: &View, advised: &MoveRanking, seed: u64) -> Value {
     let table = view.table();
     let one = |one: &AdvisedMove| {
         let (low, high) = interval(advised, one);

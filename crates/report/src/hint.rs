@@ -1,8 +1,8 @@
 //! The best next move and its reason, and the verdict of every other move.
 
 use super::{human, sentences, why};
-use patsat_analysis::hint::{Gain, Hint, Mark, Marked, Reason, Since};
-use patsat_analysis::why::Lost;
+use patsat_analysis::hint::{Gain, Hint, LossPoint, Mark, MarkedMove, Reason};
+use patsat_analysis::why::PlayOutcome;
 use patsat_base::{Limit, Style};
 use patsat_formats::{CardStyle, board};
 use patsat_game::cards::{Card, Suit};
@@ -139,28 +139,28 @@ fn since_text(hint: &Hint, style: Style) -> Option<String> {
 
 /// The move that lost the game; `None` if the game is not lost.
 #[must_use]
-pub fn since(since: &Since, style: Style) -> Option<String> {
+pub fn since(since: &LossPoint, style: Style) -> Option<String> {
     Some(match &since.lost {
-        Lost::Always(_) => "No move lost the game: it was unwinnable from the start.".into(),
-        Lost::At { step, before, .. } => {
+        PlayOutcome::Always(_) => "No move lost the game: it was unwinnable from the start.".into(),
+        PlayOutcome::At { step, before, .. } => {
             let left = before.plan().map_or(0, |plan| plan.moves.len());
             let words = since.by.as_ref().map(|(then, action)| sentences::sentence(then, *action, style));
             let words = words.map(|words| format!(" ({words})")).unwrap_or_default();
             format!("Move {}{words} lost the game: before it, it could be won in {left} moves.", step + 1)
         }
-        Lost::Between { first, last, .. } => {
+        PlayOutcome::Between { first, last, .. } => {
             let from = first.map_or("the start".into(), |first| format!("move {}", first + 1));
             let to = last.map_or("the end".into(), |last| format!("move {}", last + 1));
             format!("It was lost between {from} and {to}; a limit left the exact move undecided.")
         }
-        Lost::Never(_) => return None,
+        PlayOutcome::Never(_) => return None,
     })
 }
 
 /// One line a move.
 fn marks(hint: &Hint, table: &Table, style: Style) -> String {
     let mut text = String::new();
-    for Marked { action, mark } in &hint.moves {
+    for MarkedMove { action, mark } in &hint.moves {
         let words = sentences::sentence(table, *action, style);
         let left = left(mark).map(|left| format!("{left} left")).unwrap_or_default();
         let _ = write!(text, "  {:<8} {left:>9}  {words}", word(mark));
@@ -243,7 +243,7 @@ pub struct MoveData {
 #[must_use]
 pub fn data(hint: &Hint, played: usize, style: Style) -> HintData {
     let table = hint.now.table();
-    let one = |Marked { action, mark }: &Marked| MoveData {
+    let one = |MarkedMove { action, mark }: &MarkedMove| MoveData {
         action: *action,
         words: sentences::sentence(&table, *action, style),
         mark: word(mark),
@@ -257,10 +257,10 @@ pub fn data(hint: &Hint, played: usize, style: Style) -> HintData {
         pattern: pattern(hint, *action, mark, style),
     };
     let lost_between = hint.since.as_ref().and_then(|since| match &since.lost {
-        Lost::Never(_) => None,
-        Lost::Always(_) => Some((0, 0)),
-        Lost::At { step, .. } => Some((step + 1, step + 1)),
-        Lost::Between { first, last, .. } => {
+        PlayOutcome::Never(_) => None,
+        PlayOutcome::Always(_) => Some((0, 0)),
+        PlayOutcome::At { step, .. } => Some((step + 1, step + 1)),
+        PlayOutcome::Between { first, last, .. } => {
             Some((first.map_or(0, |n| n + 1), last.map_or(played, |n| n + 1)))
         }
     });

@@ -5,7 +5,7 @@ use patsat_formats::CardStyle;
 use patsat_game::cards::Card;
 use patsat_game::rules::{Move, Place, Stock};
 use patsat_game::state::{Instance, Plan, Table};
-use patsat_game::verify::{Played, Verified};
+use patsat_game::verify::{Play, Verified};
 use std::fmt::Write;
 
 /// One numbered sentence a move.
@@ -22,7 +22,7 @@ pub fn begin(instance: &Instance, plan: &Verified<Plan>, most: usize, style: Sty
 
 /// The same for moves that need not win.
 #[must_use]
-pub fn played(instance: &Instance, played: &Verified<Played>, style: Style) -> String {
+pub fn played(instance: &Instance, played: &Verified<Play>, style: Style) -> String {
     listed(instance, &played.plan.moves, style)
 }
 

@@ -7,7 +7,7 @@
 use super::sentences::sentence;
 use patsat_base::{FormatError, Style};
 use patsat_blind::{View, glance, turns};
-use patsat_formats::{Format, Hints, Read, UnseenPlace, read_instance};
+use patsat_formats::{Format, Hints, PartialBoard, UnseenPlace, read_instance};
 use patsat_game::cards::Card;
 use patsat_game::rules::{Move, Rules};
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ pub fn moves(view: &View) -> Value {
 }
 
 #[derive(Deserialize)]
-struct Received {
+struct ViewInput {
     schema: Value,
     rules: Value,
     deal: Value,
@@ -78,7 +78,7 @@ struct Received {
 /// # Errors
 /// If the text is not such a line.
 pub fn read(text: &str) -> Result<View, FormatError> {
-    let Received { schema, rules, mut deal, rest } = serde_json::from_str(text)?;
+    let ViewInput { schema, rules, mut deal, rest } = serde_json::from_str(text)?;
     let given = rest.len();
     let (mut rest, mut unseen) = (rest.into_iter(), Vec::new());
     let mut fill = |cards: &mut Value, place: &dyn Fn(usize) -> UnseenPlace| {
@@ -104,7 +104,7 @@ pub fn read(text: &str) -> Result<View, FormatError> {
     }
     let board = json!({ "schema": schema, "rules": rules, "deal": deal }).to_string();
     let instance = read_instance(board.as_bytes(), Some(Format::Json), &Hints::default())?;
-    Ok(View::of(&Read { instance, unseen, notes: Vec::new() }))
+    Ok(View::of(&PartialBoard { instance, unseen, notes: Vec::new() }))
 }
 
 #[cfg(test)]
@@ -174,7 +174,8 @@ mod tests {
                 let text = line(&view).unwrap();
                 let completions = view.completions(3, step).positions;
                 for other in completions {
-                    let board = Read { instance: other, unseen: view.unseen().to_vec(), notes: Vec::new() };
+                    let board =
+                        PartialBoard { instance: other, unseen: view.unseen().to_vec(), notes: Vec::new() };
                     assert_eq!(line(&View::of(&board)).unwrap(), text, "{name}");
                     alike += 1;
                 }

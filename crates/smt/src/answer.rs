@@ -54,7 +54,7 @@ pub enum AnswerError {
 /// # Errors
 /// If it answered nothing, twice, or with a model that cannot be read.
 pub fn read_answer(text: &str) -> Result<Answer, AnswerError> {
-    let found = Found::read(text)?;
+    let found = ParsedAnswer::read(text)?;
     match (found.word.as_deref(), found.complaint) {
         // If the solver refused a part of the script, its answer ignores that part.
         (_, Some(complaint)) if !found.answered_first => Err(AnswerError::Refused(complaint)),
@@ -75,7 +75,7 @@ pub fn read_answer(text: &str) -> Result<Answer, AnswerError> {
 /// # Errors
 /// If there is no model in it.
 pub fn read_model(text: &str) -> Result<Values, AnswerError> {
-    let found = Found::read(text)?;
+    let found = ParsedAnswer::read(text)?;
     match found.word.as_deref() {
         None | Some("sat") if !found.values.is_empty() => Ok(found.values),
         None | Some("sat") => match (found.complaint, found.word) {
@@ -95,7 +95,7 @@ const WORDS: [&str; 4] = ["sat", "unsat", "unknown", "timeout"];
 
 /// The contents of a text.
 #[derive(Default)]
-struct Found {
+struct ParsedAnswer {
     word: Option<String>,
     values: Values,
     had_model: bool,
@@ -106,9 +106,9 @@ struct Found {
     stray: String,
 }
 
-impl Found {
-    fn read(text: &str) -> Result<Found, AnswerError> {
-        let mut found = Found::default();
+impl ParsedAnswer {
+    fn read(text: &str) -> Result<ParsedAnswer, AnswerError> {
+        let mut found = ParsedAnswer::default();
         match sexpr::read(text) {
             Ok(items) => items.iter().try_for_each(|item| found.item(item))?,
             // Prose, or a truncated answer: an answer on an earlier line may still count.

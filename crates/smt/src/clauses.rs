@@ -11,11 +11,11 @@
 
 use super::script::Script;
 use super::term::{BitVec, Bool, Sort, Term, count, or};
-use super::{Bounded, BuildError, SmtEncoding, TooLarge, Values, Written};
+use super::{BuildError, PlanScript, ScriptSizeError, ScriptSource, SmtEncoding, Values};
 use patsat_encodings::formula::{self, Formula};
 use patsat_encodings::options::Options;
 use patsat_encodings::task::Task;
-use patsat_encodings::unroll::{Encoding, Start, Unit, Unroll, Unsupported};
+use patsat_encodings::unroll::{Encoding, Start, Unit, Unroll, UnsupportedError};
 use rustsat::types::{Lit, Var};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub(super) const fn row(encoding: &Encoding) -> SmtEncoding {
     let about = "the SAT encoding as an SMT-LIB script, for solvers without DIMACS";
     // An error names the encoding as in its own table.
     let bridge = Bridge { name, logic: "QF_UF", start, sums: false };
-    SmtEncoding { name: as_script, about, source, unit, first_bound, written: Written::From(bridge) }
+    SmtEncoding { name: as_script, about, source, unit, first_bound, written: ScriptSource::From(bridge) }
 }
 
 /// Writes the formula of a bound as a script.
@@ -55,14 +55,15 @@ pub(super) fn build(
     options: &Options,
     bound: u32,
     most_mib: Option<u64>,
-) -> Result<Bounded, BuildError> {
-    let unsupported = |Unsupported { what, .. }| Unsupported { encoding: bridge.name, what };
+) -> Result<PlanScript, BuildError> {
+    let unsupported = |UnsupportedError { what, .. }| UnsupportedError { encoding: bridge.name, what };
     let mut unrolling = (bridge.start)(task, options).map_err(unsupported)?;
     let mut formula = Formula::with_limit(most_mib);
     if bridge.sums {
         formula = formula.with_sums();
     }
-    let too_large = |formula::TooLarge { limit_mib, clauses }| TooLarge { limit_mib, assertions: clauses };
+    let too_large =
+        |formula::FormulaSizeError { limit_mib, clauses }| ScriptSizeError { limit_mib, assertions: clauses };
     let goal = unrolling.grow(bound, &mut formula).map_err(too_large)?;
     formula.add(&[goal]);
     formula.check().map_err(too_large)?;
@@ -75,7 +76,7 @@ pub(super) fn build(
     let cost = (!costs.is_empty()).then(|| count(costs.iter().map(|&lit| literal(lit))));
     script.check()?;
     let wanted = variables.into_iter().map(name).collect();
-    Ok(Bounded { script, wanted, bound, reader: reader(unrolling), cost, minimized: false })
+    Ok(PlanScript { script, wanted, bound, reader: reader(unrolling), cost, minimized: false })
 }
 
 /// The steps of a model, as the SAT encoding reads them.
@@ -147,7 +148,7 @@ impl Writer {
         Writer { script, variables, used }
     }
 
-    fn clauses(&mut self, formula: &Formula) -> Result<(), TooLarge> {
+    fn clauses(&mut self, formula: &Formula) -> Result<(), ScriptSizeError> {
         for clause in formula.clauses_from(0) {
             self.script.assert(&or(clause.iter().map(|&lit| literal(lit))));
         }

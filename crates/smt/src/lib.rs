@@ -15,15 +15,15 @@
 //!    [`Term::apply`]. After each piece it calls `script.check()?`, so that a memory limit ends in an error
 //!    and not in a crash. The script states "there is a plan within the bound", goal included. A plan within
 //!    a bound must also be one within every larger bound (let steps be idle).
-//! 2. It returns a [`Bounded`]: the script, the names of the constants whose values its reader `wanted`, and
+//! 2. It returns a [`PlanScript`]: the script, the names of the constants whose values its reader `wanted`, and
 //!    the reader, a function from task and [`Values`] to steps. Models come back **by the names of
 //!    constants** and in no other way, so names are part of an encoding. A reader walks a
 //!    [`Position`](patsat_encodings::task::Position) and returns a [`ReadError`] for anything that is no plan; every
 //!    step is checked again on the rules afterwards.
-//! 3. What the encoding cannot express is an [`Unsupported`] by its name, from the same function.
+//! 3. What the encoding cannot express is an [`UnsupportedError`] by its name, from the same function.
 //! 4. Options of its own are a struct in a file of [`patsat_encodings::options`] and join the table there, as those of
 //!    [`thesis`] do. One that leaves out plans is marked as a streamliner, which every text of a verdict reads.
-//! 5. A row in `table.rs`, with `written: Written::By(your function)`. The command line, the listings, the
+//! 5. A row in `table.rs`, with `written: ScriptSource::By(your function)`. The command line, the listings, the
 //!    back-ends and the tests of agreement (`tests/program/smt.rs`) read the table.
 //!
 //! Stay inside what the standard has, or what z3 and cvc5 share, unless the row says otherwise: the same
@@ -41,14 +41,14 @@ pub mod thesis;
 mod values;
 
 pub use clauses::Bridge;
-pub use script::{Script, Size, TooLarge};
-pub use table::{DEFAULT, ENCODINGS, UnknownEncoding, encoding};
+pub use script::{Script, ScriptSizeError, Size};
+pub use table::{DEFAULT, ENCODINGS, UnknownEncodingError, encoding};
 pub use term::{Sort, Term};
 pub use values::{Value, Values};
 
 use patsat_encodings::options::Options;
 use patsat_encodings::task::{Step, Task};
-use patsat_encodings::unroll::{ReadError, Unit, Unsupported};
+use patsat_encodings::unroll::{ReadError, Unit, UnsupportedError};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -68,12 +68,12 @@ pub struct SmtEncoding {
     /// The first bound to query where none is given.
     pub first_bound: u32,
     /// How its script is written.
-    pub written: Written,
+    pub written: ScriptSource,
 }
 
-/// How the script of an encoding is written.
+/// The source of an encoding's script.
 #[derive(Clone, Copy, Debug)]
-pub enum Written {
+pub enum ScriptSource {
     /// By a function of its own.
     By(Build),
     /// As the formula of a SAT encoding.
@@ -94,7 +94,7 @@ impl SmtEncoding {
     ///
     /// # Errors
     /// If it cannot.
-    pub fn supports(&self, task: &Task, options: &Options) -> Result<(), Unsupported> {
+    pub fn supports(&self, task: &Task, options: &Options) -> Result<(), UnsupportedError> {
         // Encoding thesis has steps at bound 0, for runs that leave; the memory limit ends it before the first one.
         let most_mib = (self.name == thesis::NAME).then_some(0);
         match self.build(task, options, 0, most_mib) {
@@ -113,23 +113,23 @@ impl SmtEncoding {
         options: &Options,
         bound: u32,
         most_mib: Option<u64>,
-    ) -> Result<Bounded, BuildError> {
+    ) -> Result<PlanScript, BuildError> {
         match &self.written {
-            Written::By(build) => build(task, options, bound, most_mib),
-            Written::From(bridge) => clauses::build(bridge, task, options, bound, most_mib),
+            ScriptSource::By(build) => build(task, options, bound, most_mib),
+            ScriptSource::From(bridge) => clauses::build(bridge, task, options, bound, most_mib),
         }
     }
 }
 
 /// Writes the script of a task and a bound; the last argument is the limit of its size in MiB.
-pub type Build = fn(&Task, &Options, u32, Option<u64>) -> Result<Bounded, BuildError>;
+pub type Build = fn(&Task, &Options, u32, Option<u64>) -> Result<PlanScript, BuildError>;
 
 /// Reads the steps of a plan from the values of a model.
 pub type Reader = Arc<dyn Fn(&Task, u32, &Values) -> Result<Vec<Step>, ReadError> + Send + Sync>;
 
 /// A script that says "there is a plan within this bound".
 #[derive(Clone)]
-pub struct Bounded {
+pub struct PlanScript {
     /// The script.
     pub script: Script,
     /// The constants whose values a plan is read from.
@@ -144,9 +144,9 @@ pub struct Bounded {
     pub minimized: bool,
 }
 
-impl fmt::Debug for Bounded {
+impl fmt::Debug for PlanScript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bounded").field("bound", &self.bound).field("size", &self.script.size()).finish()
+        f.debug_struct("PlanScript").field("bound", &self.bound).field("size", &self.script.size()).finish()
     }
 }
 
@@ -155,13 +155,13 @@ impl fmt::Debug for Bounded {
 pub enum BuildError {
     /// The encoding cannot express the task.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(#[from] UnsupportedError),
     /// It is too large.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] ScriptSizeError),
 }
 
-impl Bounded {
+impl PlanScript {
     /// The whole script for a program: options, assertions, the question, and the values wanted.
     #[must_use]
     pub fn whole(&self) -> String {

@@ -31,7 +31,7 @@ pub struct Size {
 /// A script beyond its memory limit. What had been written is incomplete and useless.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the script needs more than the {limit_mib} MiB allowed ({assertions} assertions were written)")]
-pub struct TooLarge {
+pub struct ScriptSizeError {
     /// The limit.
     pub limit_mib: usize,
     /// Assertions when it was reached.
@@ -99,10 +99,10 @@ impl Script {
     ///
     /// # Errors
     /// If the memory limit was reached.
-    pub fn check(&self) -> Result<(), TooLarge> {
+    pub fn check(&self) -> Result<(), ScriptSizeError> {
         match self.most_bytes {
             Some(most) if self.refused => {
-                Err(TooLarge { limit_mib: most >> 20, assertions: self.size.assertions })
+                Err(ScriptSizeError { limit_mib: most >> 20, assertions: self.size.assertions })
             }
             _ => Ok(()),
         }

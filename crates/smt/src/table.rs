@@ -1,7 +1,7 @@
 //! The table of SMT encodings.
 
 use super::clauses::{self, Bridge};
-use super::{SmtEncoding, Written, thesis};
+use super::{ScriptSource, SmtEncoding, thesis};
 use patsat_encodings::schemes;
 use patsat_encodings::steps::sequential;
 use patsat_encodings::unroll::Unit;
@@ -17,7 +17,7 @@ const OWN: [SmtEncoding; 2] = [
         source: "Laubersheimer 2024, chapter 3",
         unit: Unit::Moves,
         first_bound: 3,
-        written: Written::By(thesis::build),
+        written: ScriptSource::By(thesis::build),
     },
     SmtEncoding {
         name: "relational",
@@ -25,7 +25,7 @@ const OWN: [SmtEncoding; 2] = [
         source: "the SAT encoding sequential, with bit-vectors for its counters",
         unit: Unit::Moves,
         first_bound: 3,
-        written: Written::From(Bridge {
+        written: ScriptSource::From(Bridge {
             name: "relational",
             logic: "QF_BV",
             start: sequential::start,
@@ -49,7 +49,7 @@ pub const ENCODINGS: &[SmtEncoding] = &{
 /// A name that is no SMT encoding's.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown SMT encoding '{name}': expected one of {known}")]
-pub struct UnknownEncoding {
+pub struct UnknownEncodingError {
     /// The name requested.
     pub name: String,
     /// The known names.
@@ -60,8 +60,8 @@ pub struct UnknownEncoding {
 ///
 /// # Errors
 /// If no encoding has that name; the error lists the known names.
-pub fn encoding(name: &str) -> Result<&'static SmtEncoding, UnknownEncoding> {
-    ENCODINGS.iter().find(|e| e.name == name).ok_or_else(|| UnknownEncoding {
+pub fn encoding(name: &str) -> Result<&'static SmtEncoding, UnknownEncodingError> {
+    ENCODINGS.iter().find(|e| e.name == name).ok_or_else(|| UnknownEncodingError {
         name: patsat_encodings::options::shown(name),
         known: ENCODINGS.iter().map(|e| e.name).collect::<Vec<_>>().join(", "),
     })

@@ -11,12 +11,12 @@ use rustsat_cadical::{CaDiCaL, Config, Limit as OwnLimit, Statistic};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The limit that the terminator saw last.
-type Seen = Arc<Mutex<Option<Limit>>>;
+type SeenLimit = Arc<Mutex<Option<Limit>>>;
 
 pub(super) struct Cadical<'a> {
     pub(super) solver: CaDiCaL<'a, 'a>,
     control: Control<'a>,
-    seen: Seen,
+    seen: SeenLimit,
 }
 
 pub(super) fn start<'a>(
@@ -41,7 +41,7 @@ impl<'a> Cadical<'a> {
         let mut solver = CaDiCaL::default();
         let seed = i32::try_from(options.seed % 2_000_000_000).unwrap_or(0);
         solver.set_option("seed", seed).map_err(broken)?;
-        let seen = Seen::default();
+        let seen = SeenLimit::default();
         let (mut watch, reached) = (Watch::new(control), Arc::clone(&seen));
         solver.attach_terminator(move || match watch.check() {
             Some(limit) => {

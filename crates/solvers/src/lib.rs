@@ -40,9 +40,10 @@ pub use external::read_output;
 pub use external::{is_installed, without_our_libraries};
 pub use options::BackendOptions;
 use patsat_base::Limit;
-pub use refute::{Attempt, ClauseList, Refuted};
+pub use refute::{Attempt, ClauseList, RefutationResult};
 pub use table::{
-    BACKENDS, BackendRow, BuiltIn, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend, backend, left_out,
+    BACKENDS, BackendChoice, BackendRow, BuiltInSolver, DEFAULT, Kind, Refute, Start, UnknownBackendError,
+    backend, left_out,
 };
 
 use rustsat::types::Lit;

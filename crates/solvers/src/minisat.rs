@@ -81,10 +81,10 @@ fn full(error: anyhow::Error) -> Result<SolverAnswer, BackendError> {
 }
 
 /// The answer, and the limit if the solver was interrupted.
-type Watched = (anyhow::Result<SolverResult>, Option<Limit>);
+type WatchedAnswer = (anyhow::Result<SolverResult>, Option<Limit>);
 
 /// Solves, and interrupts the solver when a limit is reached.
-fn watched(solver: &mut Solver, control: Control<'_>) -> Result<Watched, BackendError> {
+fn watched(solver: &mut Solver, control: Control<'_>) -> Result<WatchedAnswer, BackendError> {
     let (interrupter, done) = (solver.interrupter(), AtomicBool::new(false));
     thread::scope(|scope| {
         let watcher = scope.spawn(|| {

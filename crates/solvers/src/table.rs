@@ -25,7 +25,7 @@ pub struct BackendRow {
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// Built in.
-    BuiltIn(BuiltIn),
+    BuiltIn(BuiltInSolver),
     /// A program, by its command.
     Program(&'static str),
     /// Left out of this build; a sentence how to get it.
@@ -34,7 +34,7 @@ pub enum Kind {
 
 /// A solver that is part of the program.
 #[derive(Clone, Copy, Debug)]
-pub struct BuiltIn {
+pub struct BuiltInSolver {
     /// Begins a solver without clauses.
     pub start: Start,
     /// Refutes clauses with a proof.
@@ -52,10 +52,10 @@ pub const DEFAULT: &str = if cfg!(feature = "cadical") { "cadical" } else { "var
 
 #[cfg(feature = "cadical")]
 const CADICAL: Kind =
-    Kind::BuiltIn(BuiltIn { start: super::cadical::start, refute: refute::cadical::refute });
+    Kind::BuiltIn(BuiltInSolver { start: super::cadical::start, refute: refute::cadical::refute });
 #[cfg(feature = "cadical")]
 const CADICAL_SAT: Kind =
-    Kind::BuiltIn(BuiltIn { start: super::cadical::start_for_models, refute: refute::cadical::refute });
+    Kind::BuiltIn(BuiltInSolver { start: super::cadical::start_for_models, refute: refute::cadical::refute });
 #[cfg(not(feature = "cadical"))]
 const CADICAL_SAT: Kind = CADICAL;
 #[cfg(not(feature = "cadical"))]
@@ -70,7 +70,7 @@ const MINISAT: BackendRow = BackendRow {
     name: "minisat",
     about: "MiniSat with preprocessing, linked in (proofs by varisat)",
     source: "http://minisat.se",
-    kind: Kind::BuiltIn(BuiltIn { start: super::minisat::start, refute: refute::varisat::refute }),
+    kind: Kind::BuiltIn(BuiltInSolver { start: super::minisat::start, refute: refute::varisat::refute }),
     incremental: false,
     counts_conflicts: true,
 };
@@ -100,7 +100,7 @@ pub const BACKENDS: &[BackendRow] = &[
         name: "varisat",
         about: "Varisat, pure Rust; in every build",
         source: "https://crates.io/crates/varisat",
-        kind: Kind::BuiltIn(BuiltIn { start: varisat::start, refute: refute::varisat::refute }),
+        kind: Kind::BuiltIn(BuiltInSolver { start: varisat::start, refute: refute::varisat::refute }),
         incremental: true,
         counts_conflicts: true,
     },
@@ -108,7 +108,7 @@ pub const BACKENDS: &[BackendRow] = &[
         name: "batsat",
         about: "Batsat, MiniSat in pure Rust; in every build (proofs by varisat)",
         source: "https://crates.io/crates/batsat",
-        kind: Kind::BuiltIn(BuiltIn { start: batsat::start, refute: refute::varisat::refute }),
+        kind: Kind::BuiltIn(BuiltInSolver { start: batsat::start, refute: refute::varisat::refute }),
         incremental: true,
         counts_conflicts: true,
     },
@@ -197,25 +197,25 @@ fn no_proofs(name: &str) -> BackendError {
 
 /// A back-end that was chosen by name.
 #[derive(Clone, Debug)]
-pub enum Chosen {
+pub enum BackendChoice {
     /// One of the table.
     Row(&'static BackendRow),
     /// The command of a program.
     Command(String),
 }
 
-impl Default for Chosen {
+impl Default for BackendChoice {
     /// The solver that is built in: CaDiCaL, or varisat in a build without it.
-    fn default() -> Chosen {
+    fn default() -> BackendChoice {
         let row = BACKENDS.iter().find(|row| row.name == DEFAULT);
-        Chosen::Row(row.unwrap_or(&BACKENDS[0]))
+        BackendChoice::Row(row.unwrap_or(&BACKENDS[0]))
     }
 }
 
 /// The error for an unknown back-end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown back-end '{name}': expected one of {known}, or cmd:COMMAND")]
-pub struct UnknownBackend {
+pub struct UnknownBackendError {
     /// The requested name.
     pub name: String,
     /// The known names.
@@ -227,36 +227,36 @@ pub struct UnknownBackend {
 ///
 /// # Errors
 /// If no back-end has this name; the error lists the known names.
-pub fn backend(name: &str) -> Result<Chosen, UnknownBackend> {
+pub fn backend(name: &str) -> Result<BackendChoice, UnknownBackendError> {
     if let Some(command) = name.strip_prefix("external:").or_else(|| name.strip_prefix("cmd:")) {
-        return Ok(Chosen::Command(command.trim().to_owned()));
+        return Ok(BackendChoice::Command(command.trim().to_owned()));
     }
-    BACKENDS.iter().find(|row| row.name == name).map(Chosen::Row).ok_or_else(|| UnknownBackend {
+    BACKENDS.iter().find(|row| row.name == name).map(BackendChoice::Row).ok_or_else(|| UnknownBackendError {
         name: name.chars().take(40).collect(),
         known: BACKENDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", "),
     })
 }
 
-impl Chosen {
+impl BackendChoice {
     /// Its name, or the command as it was given.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Chosen::Row(row) => row.name,
-            Chosen::Command(command) => command,
+            BackendChoice::Row(row) => row.name,
+            BackendChoice::Command(command) => command,
         }
     }
 
     /// Whether it keeps what it learned for the next query.
     #[must_use]
     pub fn incremental(&self) -> bool {
-        matches!(self, Chosen::Row(row) if row.incremental)
+        matches!(self, BackendChoice::Row(row) if row.incremental)
     }
 
     /// Whether it keeps [`Control::conflicts`].
     #[must_use]
     pub fn counts_conflicts(&self) -> bool {
-        matches!(self, Chosen::Row(row) if row.counts_conflicts)
+        matches!(self, BackendChoice::Row(row) if row.counts_conflicts)
     }
 
     /// Starts it.
@@ -269,8 +269,8 @@ impl Chosen {
         control: Control<'a>,
     ) -> Result<Box<dyn Backend + 'a>, BackendError> {
         match self {
-            Chosen::Row(row) => row.start(options, control),
-            Chosen::Command(command) => external::start(command, options, control),
+            BackendChoice::Row(row) => row.start(options, control),
+            BackendChoice::Command(command) => external::start(command, options, control),
         }
     }
 
@@ -286,8 +286,8 @@ impl Chosen {
         control: Control<'_>,
     ) -> Attempt {
         match self {
-            Chosen::Row(row) => row.refute(clauses, count, options, control),
-            Chosen::Command(command) => Err(no_proofs(command)),
+            BackendChoice::Row(row) => row.refute(clauses, count, options, control),
+            BackendChoice::Command(command) => Err(no_proofs(command)),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Dice;
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, RankStep, Redeals, Rules, Stock};
 use patsat_game::state::Instance;
-use patsat_game::state::patterns::{CardNo, Cards, Tracked};
+use patsat_game::state::patterns::{CardNo, Cards, TrackedTable};
 use std::collections::HashSet;
 
 /// Draws random rules with a deck of at most `most_cards` cards.
@@ -151,7 +151,7 @@ pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
 /// The key of a position in which every card is an object of its own.
 type Key = (Vec<(Vec<CardNo>, usize)>, Vec<Option<CardNo>>, [Vec<CardNo>; 3], usize, Option<u32>);
 
-fn key(position: &Tracked, named: bool) -> Key {
+fn key(position: &TrackedTable, named: bool) -> Key {
     let down = position.table().columns().iter().map(|pile| pile.face_down);
     let mut columns: Vec<_> = position.columns().iter().cloned().zip(down).collect();
     let mut cells = position.cells().to_vec();
@@ -171,7 +171,7 @@ fn key(position: &Tracked, named: bool) -> Key {
 /// Returns all positions that moves of the table reach; `None` if there are more than `most`.
 ///
 /// Returns `None` too if cards can come back from the foundations: cards that were home at the start have no number.
-pub fn reached(instance: &Instance, most: usize) -> Option<Vec<Tracked>> {
+pub fn reached(instance: &Instance, most: usize) -> Option<Vec<TrackedTable>> {
     if instance.rules.worrying_back {
         return None;
     }

@@ -10,18 +10,18 @@ use std::collections::{BinaryHeap, VecDeque};
 
 /// A position: the columns in order, empty ones first.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Open {
+pub struct OpenPosition {
     pub columns: Vec<Vec<u8>>,
     pub gone: u8,
 }
 
-impl Open {
-    pub fn new(deal: &Deal, ranks: u8) -> Open {
+impl OpenPosition {
+    pub fn new(deal: &Deal, ranks: u8) -> OpenPosition {
         let columns = deal.columns.iter().map(|pile| {
             assert!(pile.face_down <= 1);
             pile.cards.iter().map(|card| u8::try_from(card.rank.0).unwrap()).collect()
         });
-        let mut open = Open { columns: columns.collect(), gone: 0 };
+        let mut open = OpenPosition { columns: columns.collect(), gone: 0 };
         (0..open.columns.len()).for_each(|column| open.settle(column, ranks));
         open.columns.sort_unstable();
         open
@@ -50,13 +50,13 @@ impl Open {
         bytes.into()
     }
 
-    fn read(bytes: &[u8]) -> Open {
+    fn read(bytes: &[u8]) -> OpenPosition {
         let columns = bytes[1..bytes.len() - 1].split(|&byte| byte == 0).map(<[u8]>::to_vec).collect();
-        Open { columns, gone: bytes[0] }
+        OpenPosition { columns, gone: bytes[0] }
     }
 
     /// All positions one move further.
-    pub fn next(&self, ranks: u8, mut found: impl FnMut(Open)) {
+    pub fn next(&self, ranks: u8, mut found: impl FnMut(OpenPosition)) {
         for (from, cards) in self.columns.iter().enumerate() {
             let Some(&top) = cards.last() else { continue };
             let mut empty_seen = false;
@@ -98,7 +98,7 @@ impl Open {
 /// Visits every position that moves reach, those with the most joined cards first, until `stop` returns true.
 ///
 /// Returns whether `stop` returned true, and the number of positions that were reached.
-pub fn search(start: &Open, ranks: u8, mut stop: impl FnMut(&Open) -> bool) -> (bool, usize) {
+pub fn search(start: &OpenPosition, ranks: u8, mut stop: impl FnMut(&OpenPosition) -> bool) -> (bool, usize) {
     let mut seen = FxHashSet::default();
     let mut open = BinaryHeap::new();
     seen.insert(start.bytes());
@@ -108,7 +108,7 @@ pub fn search(start: &Open, ranks: u8, mut stop: impl FnMut(&Open) -> bool) -> (
     }
     while let Some((_, bytes)) = open.pop() {
         let mut stopped = false;
-        Open::read(&bytes).next(ranks, |next| {
+        OpenPosition::read(&bytes).next(ranks, |next| {
             let bytes = next.bytes();
             if !stopped && seen.insert(bytes.clone()) {
                 stopped = stop(&next);
@@ -124,12 +124,12 @@ pub fn search(start: &Open, ranks: u8, mut stop: impl FnMut(&Open) -> bool) -> (
 }
 
 /// Returns whether the game can be won, and the number of positions that were reached.
-pub fn winnable(start: &Open, ranks: u8) -> (bool, usize) {
-    search(start, ranks, Open::is_won)
+pub fn winnable(start: &OpenPosition, ranks: u8) -> (bool, usize) {
+    search(start, ranks, OpenPosition::is_won)
 }
 
 /// Returns the fewest moves to a position that `stop` accepts, by breadth-first search.
-pub fn fewest(start: &Open, ranks: u8, mut stop: impl FnMut(&Open) -> bool) -> Option<u32> {
+pub fn fewest(start: &OpenPosition, ranks: u8, mut stop: impl FnMut(&OpenPosition) -> bool) -> Option<u32> {
     let mut seen = FxHashSet::default();
     let mut open = VecDeque::from([(0, start.bytes())]);
     seen.insert(start.bytes());
@@ -138,7 +138,7 @@ pub fn fewest(start: &Open, ranks: u8, mut stop: impl FnMut(&Open) -> bool) -> O
     }
     while let Some((depth, bytes)) = open.pop_front() {
         let mut stopped = false;
-        Open::read(&bytes).next(ranks, |next| {
+        OpenPosition::read(&bytes).next(ranks, |next| {
             let bytes = next.bytes();
             if !stopped && seen.insert(bytes.clone()) {
                 stopped = stop(&next);

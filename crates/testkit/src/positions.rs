@@ -5,11 +5,11 @@ use patsat_game::state::{Instance, StateKey, Table};
 use std::collections::HashMap;
 
 /// A position, and the fewest moves from it to a win; `None` if it is lost.
-pub type Known = (Table, Option<u32>);
+pub type KnownPosition = (Table, Option<u32>);
 
 /// Every position that can be reached; `None` if there are more than `most`.
 #[must_use]
-pub fn all_positions(instance: &Instance, most: usize) -> Option<Vec<Known>> {
+pub fn all_positions(instance: &Instance, most: usize) -> Option<Vec<KnownPosition>> {
     let start = instance.table();
     let mut numbers: HashMap<StateKey, usize> = HashMap::from([(start.key(), 0)]);
     let (mut tables, mut from) = (vec![start], vec![Vec::new()]);
@@ -52,7 +52,7 @@ pub fn all_positions(instance: &Instance, most: usize) -> Option<Vec<Known>> {
 #[must_use]
 pub fn near_end(instance: &Instance, seed: u64, moves: u32, most: usize) -> Option<Instance> {
     let positions = all_positions(instance, most)?;
-    let near: Vec<&Known> =
+    let near: Vec<&KnownPosition> =
         positions.iter().filter(|(_, left)| left.is_none_or(|left| left <= moves)).collect();
     let (table, _) = near[Dice::new(seed).below(near.len())];
     Some(Instance::new((*instance.rules).clone(), table.deal().clone()).unwrap())
@@ -60,7 +60,7 @@ pub fn near_end(instance: &Instance, seed: u64, moves: u32, most: usize) -> Opti
 
 /// The start as sample 0, then positions at random. Every other one is lost, if some are.
 #[must_use]
-pub fn sampled<'p>(positions: &'p [Known], sample: usize, dice: &mut Dice) -> &'p Known {
+pub fn sampled<'p>(positions: &'p [KnownPosition], sample: usize, dice: &mut Dice) -> &'p KnownPosition {
     let tries = if sample.is_multiple_of(2) { 1 } else { 40 };
     let among = if sample == 0 { 1 } else { positions.len() };
     let picked: Vec<usize> = (0..tries).map(|_| dice.below(among)).collect();

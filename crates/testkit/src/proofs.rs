@@ -3,7 +3,7 @@
 use super::Dice;
 use super::formulas::{Clauses, random, satisfiable};
 use flate2::read::DeflateDecoder;
-use patsat_solvers::{BACKENDS, BackendOptions, BackendRow, Control, Refuted};
+use patsat_solvers::{BACKENDS, BackendOptions, BackendRow, Control, RefutationResult};
 use std::io::Read;
 
 pub const OPTIONS: BackendOptions = BackendOptions { seed: 0 };
@@ -13,13 +13,13 @@ pub fn provers() -> impl Iterator<Item = &'static BackendRow> {
 }
 
 /// Runs a back-end on clauses and unpacks its proof.
-pub fn refute(row: &BackendRow, clauses: &Clauses, control: Control<'_>) -> Refuted {
+pub fn refute(row: &BackendRow, clauses: &Clauses, control: Control<'_>) -> RefutationResult {
     let lists = clauses.iter().map(Vec::as_slice);
     match row.refute(lists, clauses.len(), &OPTIONS, control).unwrap().0 {
-        Refuted::Yes(packed) => {
+        RefutationResult::Yes(packed) => {
             let mut proof = Vec::new();
             DeflateDecoder::new(&packed[..]).read_to_end(&mut proof).unwrap();
-            Refuted::Yes(proof)
+            RefutationResult::Yes(proof)
         }
         other => other,
     }
@@ -27,7 +27,7 @@ pub fn refute(row: &BackendRow, clauses: &Clauses, control: Control<'_>) -> Refu
 
 pub fn proof(row: &BackendRow, clauses: &Clauses) -> Vec<u8> {
     match refute(row, clauses, Control::default()) {
-        Refuted::Yes(proof) => proof,
+        RefutationResult::Yes(proof) => proof,
         other => panic!("{}: {other:?}", row.name),
     }
 }

@@ -1,7 +1,7 @@
 //! Small games of Spider's kind.
 
 use super::Dice;
-use patsat_analysis::variants::Hidden;
+use patsat_analysis::variants::HiddenCards;
 use patsat_base::Limits;
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{EmptyColumn, Group, Layout, Rules, Stock};
@@ -140,9 +140,9 @@ impl Lengths {
     }
 
     /// Returns the lengths for all orders of the hidden cards.
-    pub fn of_orders(&mut self, instance: &Instance, hidden: Hidden) -> Vec<Option<usize>> {
+    pub fn of_orders(&mut self, instance: &Instance, hidden: HiddenCards) -> Vec<Option<usize>> {
         let all = orders(&hidden.cards(&instance.deal));
-        let tops = hidden == Hidden::WithTops;
+        let tops = hidden == HiddenCards::WithTops;
         all.iter().map(|order| self.shortest(&fill(instance, order, tops).table())).collect()
     }
 

@@ -34,7 +34,7 @@ pub struct Cube {
 /// The formula has fewer cubes than requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the formula falls into {most} {} that propagation leaves open, fewer than {wanted}", if *.most == 1 { "cube" } else { "cubes" })]
-pub struct TooFew {
+pub struct CubeCountError {
     /// The number requested.
     pub wanted: usize,
     /// The number available.
@@ -55,7 +55,7 @@ struct Node {
 ///
 /// # Errors
 /// If the decisions are used up before there are `count` cubes.
-pub fn split(formula: &Formula, decisions: &[Vec<Lit>], count: usize) -> Result<Vec<Cube>, TooFew> {
+pub fn split(formula: &Formula, decisions: &[Vec<Lit>], count: usize) -> Result<Vec<Cube>, CubeCountError> {
     let mut nodes = vec![Node { literals: Vec::new(), children: None, closed: false }];
     if count > 1 {
         let mut propagator = Propagator::new(formula);
@@ -64,7 +64,7 @@ pub fn split(formula: &Formula, decisions: &[Vec<Lit>], count: usize) -> Result<
         let mut whole = 0;
         while open.len() + whole < count {
             let Some(Reverse((_, leaf))) = open.pop() else {
-                return Err(TooFew { wanted: count, most: whole });
+                return Err(CubeCountError { wanted: count, most: whole });
             };
             let literals = nodes[leaf].literals.clone();
             match choose(&mut propagator, &literals, decisions) {

@@ -1,9 +1,9 @@
 use super::*;
 
 /// A small generator of numbers (xorshift).
-struct Random(u64);
+struct Xorshift(u64);
 
-impl Random {
+impl Xorshift {
     fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -13,11 +13,11 @@ impl Random {
 }
 
 fn random(seed: u64, variables: u32, clauses: u32) -> (Formula, Vec<Lit>) {
-    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut random = Xorshift(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut formula = Formula::default();
     let lits: Vec<Lit> = (0..variables).map(|_| formula.new_lit()).collect();
     for _ in 0..clauses {
-        let literal = |random: &mut Random| {
+        let literal = |random: &mut Xorshift| {
             let literal = lits[random.below(u64::from(variables)) as usize];
             if random.below(2) == 0 { literal } else { !literal }
         };
@@ -66,7 +66,7 @@ fn propagation_is_that_of_the_definition() {
     for seed in 1..400 {
         let (formula, lits) = random(seed, 8, 14);
         let mut propagator = Propagator::new(&formula);
-        let mut pick = Random(seed | 1);
+        let mut pick = Xorshift(seed | 1);
         for _ in 0..12 {
             let assumed: Vec<Lit> = (0..pick.below(4))
                 .map(|_| {
@@ -119,7 +119,7 @@ fn formulas_that_cannot_be_split_are_reported() {
     let (a, b) = (formula.new_lit(), formula.new_lit());
     formula.add(&[a, b]);
     let groups = [vec![a, b]];
-    assert_eq!(split(&formula, &groups, 4), Err(TooFew { wanted: 4, most: 3 }));
+    assert_eq!(split(&formula, &groups, 4), Err(CubeCountError { wanted: 4, most: 3 }));
     assert_eq!(split(&formula, &groups, 3).unwrap().len(), 3);
     assert_eq!(split(&formula, &[], 1).unwrap().len(), 1);
     formula.add(&[!a]);

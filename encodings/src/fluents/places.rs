@@ -11,7 +11,7 @@
 //! (Where the goal is a position, it goes anywhere.)
 
 use crate::task::{CardId, EmptyColumn, Goal, Group, Home, KindId, Spot, Stock, Task};
-use crate::unroll::{Unsupported, basic};
+use crate::unroll::{UnsupportedError, basic};
 
 /// How places without a name are distinguished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,8 +76,8 @@ impl Places {
     ///
     /// # Errors
     /// If the task is of another family.
-    pub fn new(encoding: &'static str, task: &Task, view: View) -> Result<Places, Unsupported> {
-        let fault = |what| Err(Unsupported { encoding, what });
+    pub fn new(encoding: &'static str, task: &Task, view: View) -> Result<Places, UnsupportedError> {
+        let fault = |what| Err(UnsupportedError { encoding, what });
         let Home::After(before) = &task.home else { return fault("complete runs that leave") };
         basic(encoding, task)?;
         if task.stock != Stock::None {

@@ -20,7 +20,7 @@ mod waits;
 pub use waits::Waits;
 
 use crate::task::{CardId, Group, Home, Stock, Task};
-use crate::unroll::{Unsupported, basic, only_wins};
+use crate::unroll::{UnsupportedError, basic, only_wins};
 
 /// Circles, and how many cards it takes to hit them all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -42,7 +42,7 @@ pub struct Circles {
 pub fn circles(
     task: &Task,
     mut smallest: impl FnMut(&[Vec<CardId>]) -> Option<Vec<CardId>>,
-) -> Result<Circles, Unsupported> {
+) -> Result<Circles, UnsupportedError> {
     let waits = Waits::of(task)?;
     let mut found = Circles::default();
     let mut aside: Vec<CardId> = Vec::new();
@@ -69,10 +69,10 @@ pub fn circles(
 }
 
 /// What the argument needs: one card of each kind, moved one by one, and no stock.
-fn check(task: &Task) -> Result<&[Option<crate::task::KindId>], Unsupported> {
+fn check(task: &Task) -> Result<&[Option<crate::task::KindId>], UnsupportedError> {
     only_wins("circles", task)?;
     basic("circles", task)?;
-    let unsupported = |what| Err(Unsupported { encoding: "circles", what });
+    let unsupported = |what| Err(UnsupportedError { encoding: "circles", what });
     let Home::After(after) = &task.home else { return unsupported("runs that leave as one") };
     if task.stock != Stock::None {
         return unsupported("a stock");

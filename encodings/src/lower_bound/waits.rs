@@ -2,7 +2,7 @@
 
 use super::check;
 use crate::task::{CardId, Task};
-use crate::unroll::Unsupported;
+use crate::unroll::UnsupportedError;
 use std::collections::VecDeque;
 
 /// For each card the cards whose leaving it waits for.
@@ -16,7 +16,7 @@ impl Waits {
     ///
     /// # Errors
     /// If the task is not of the FreeCell family.
-    pub fn of(task: &Task) -> Result<Waits, Unsupported> {
+    pub fn of(task: &Task) -> Result<Waits, UnsupportedError> {
         let after = check(task)?;
         let mut above: Vec<&[CardId]> = vec![&[]; task.cards.len()];
         for column in &task.start.columns {

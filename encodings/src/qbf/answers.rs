@@ -5,11 +5,11 @@ use super::prefixes::Prefixes;
 use super::shorten::shorten;
 use super::{Choice, Question, check};
 use crate::fluents::Piles;
-use crate::formula::{Formula, TooLarge};
+use crate::formula::{Formula, FormulaSizeError};
 use crate::options::Options;
 use crate::steps::sequential::{Action, Line, Starts, World, reordered};
 use crate::task::{Position, Step, Task};
-use crate::unroll::{ReadError, Unsupported};
+use crate::unroll::{ReadError, UnsupportedError};
 use rustsat::types::{Lit, Var};
 
 /// The formula of choice and plan, growing with the bound on the plan.
@@ -52,7 +52,7 @@ impl Answers {
         question: &Question,
         options: &Options,
         formula: &mut Formula,
-    ) -> Result<Answers, Unsupported> {
+    ) -> Result<Answers, UnsupportedError> {
         check(task, question)?;
         Ok(match question {
             Question::Fair(cards) => Answers::fair(task, cards, options, formula),
@@ -86,7 +86,7 @@ impl Answers {
     ///
     /// # Errors
     /// If the formula reaches its memory limit.
-    pub fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Vec<Lit>, TooLarge> {
+    pub fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Vec<Lit>, FormulaSizeError> {
         formula.check()?;
         self.bound = bound as usize;
         let all = self.chosen + self.bound;
@@ -105,7 +105,7 @@ impl Answers {
     ///
     /// # Errors
     /// If the formula reaches its memory limit.
-    pub fn close(&mut self, bound: u32, formula: &mut Formula) -> Result<(), TooLarge> {
+    pub fn close(&mut self, bound: u32, formula: &mut Formula) -> Result<(), FormulaSizeError> {
         let goal = self.grow(bound, formula)?[0];
         let wanted: Vec<Lit> = [goal].into_iter().chain(self.broken).collect();
         formula.add(&wanted);

@@ -3,11 +3,11 @@
 use super::answers::{first_moves, open_world};
 use super::orders::{self, Orders};
 use super::{Choice, Question, branch, check, played};
-use crate::formula::{Formula, TooLarge};
+use crate::formula::{Formula, FormulaSizeError};
 use crate::options::Options;
 use crate::steps::sequential::{Action, Line, World};
 use crate::task::{Position, Step, Task};
-use crate::unroll::{ReadError, Unsupported};
+use crate::unroll::{ReadError, UnsupportedError};
 use rustsat::types::Lit;
 
 /// The formula of the choices that are left; it grows with each plan found.
@@ -27,7 +27,7 @@ impl Choices {
         question: &Question,
         options: &Options,
         formula: &mut Formula,
-    ) -> Result<Choices, Unsupported> {
+    ) -> Result<Choices, UnsupportedError> {
         check(task, question)?;
         let (world, line) = match question {
             Question::Fair(cards) => {
@@ -83,7 +83,7 @@ impl Choices {
     ///
     /// # Errors
     /// If the formula reaches its memory limit.
-    pub fn answer(&self, plan: &[Action], formula: &mut Formula) -> Result<(), TooLarge> {
+    pub fn answer(&self, plan: &[Action], formula: &mut Formula) -> Result<(), FormulaSizeError> {
         let write = if self.world.piles.named { branch::does_not_win } else { played::does_not_win };
         write(formula, &self.world, &self.line, self.line.actions.len(), plan);
         formula.check()

@@ -39,7 +39,7 @@ pub use answers::{Answer, Answers};
 pub use choices::Choices;
 
 use crate::task::{CardId, Group, Home, Position, Spot, Stock, Task};
-use crate::unroll::{Unsupported, basic};
+use crate::unroll::{UnsupportedError, basic};
 
 /// What the universal player chooses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,12 +63,12 @@ pub enum Choice {
 ///
 /// # Errors
 /// The part of the rules that they do not support.
-pub fn check(task: &Task, question: &Question) -> Result<(), Unsupported> {
+pub fn check(task: &Task, question: &Question) -> Result<(), UnsupportedError> {
     let encoding = match question {
         Question::Fair(_) => "fair",
         Question::Easy(_) => "easy",
     };
-    let unsupported = |what| Err(Unsupported { encoding, what });
+    let unsupported = |what| Err(UnsupportedError { encoding, what });
     match task.home {
         Home::Runs(_) => {}
         Home::After(_) => return unsupported("cards that go home one by one"),

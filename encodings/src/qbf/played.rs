@@ -20,7 +20,7 @@ use crate::task::{CardId, Home, Spot};
 
 /// Writes that the plan does not win from a time of a line.
 pub(super) fn does_not_win(formula: &mut Formula, world: &World, line: &Line, time: usize, plan: &[Action]) {
-    let mut played = Played::new(world, line, time);
+    let mut played = SymbolicPosition::new(world, line, time);
     let mut allowed = Vec::new();
     for &action in plan {
         played.settle(formula);
@@ -40,7 +40,7 @@ pub(super) fn does_not_win(formula: &mut Formula, world: &World, line: &Line, ti
 }
 
 /// A position.
-struct Played<'a> {
+struct SymbolicPosition<'a> {
     world: &'a World,
     /// By card and lie; of cards that are gone, where they lay last.
     lies: Vec<Vec<Bit>>,
@@ -51,11 +51,11 @@ struct Played<'a> {
     clear: Vec<Bit>,
 }
 
-impl<'a> Played<'a> {
-    fn new(world: &'a World, line: &Line, time: usize) -> Played<'a> {
+impl<'a> SymbolicPosition<'a> {
+    fn new(world: &'a World, line: &Line, time: usize) -> SymbolicPosition<'a> {
         let layer = &line.layers[time];
         let (piles, first) = (&world.piles, time == 0);
-        let mut played = Played {
+        let mut played = SymbolicPosition {
             world,
             lies: Vec::new(),
             gone: Vec::new(),

@@ -6,7 +6,7 @@
 //!
 //! 1. A file in [`crate::steps`] (or beside it, if it has no steps) with a
 //!    function of type [`Start`](crate::unroll::Start). It takes a task and options, refuses what it cannot express
-//!    with an [`Unsupported`](crate::unroll::Unsupported) by its name, and returns a boxed [`Unroll`](crate::unroll::Unroll). Views of a position
+//!    with an [`UnsupportedError`](crate::unroll::UnsupportedError) by its name, and returns a boxed [`Unroll`](crate::unroll::Unroll). Views of a position
 //!    that others share are in [`crate::fluents`]; take one of them if it fits.
 //! 2. `Unroll::grow` writes the formula up to a bound: `formula.new_lit()` is a new variable,
 //!    `formula.add(&[a, !b])` a clause, `formula.imply(&[a, b], &[c])` an implication; counts and "at most one"
@@ -32,4 +32,4 @@
 
 mod table;
 
-pub use table::{DEFAULT, ENCODINGS, UnknownEncoding, encoding};
+pub use table::{DEFAULT, ENCODINGS, UnknownEncodingError, encoding};

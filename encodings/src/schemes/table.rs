@@ -102,7 +102,7 @@ pub const ENCODINGS: &[Encoding] = &[
 /// A name that is no encoding's.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown encoding '{name}': expected one of {known}")]
-pub struct UnknownEncoding {
+pub struct UnknownEncodingError {
     /// The name requested.
     pub name: String,
     /// The known names.
@@ -113,8 +113,8 @@ pub struct UnknownEncoding {
 ///
 /// # Errors
 /// If no encoding has that name; the error lists the known names.
-pub fn encoding(name: &str) -> Result<&'static Encoding, UnknownEncoding> {
-    ENCODINGS.iter().find(|e| e.name == name).ok_or_else(|| UnknownEncoding {
+pub fn encoding(name: &str) -> Result<&'static Encoding, UnknownEncodingError> {
+    ENCODINGS.iter().find(|e| e.name == name).ok_or_else(|| UnknownEncodingError {
         name: crate::options::shown(name),
         known: ENCODINGS.iter().map(|e| e.name).collect::<Vec<_>>().join(", "),
     })

@@ -22,14 +22,14 @@ pub(crate) type LieClauses = Vec<Vec<Lit>>;
 #[derive(Clone, Debug)]
 struct Slot {
     /// Where it is: in a cell, the reserve, a column, or above another place.
-    on: Below,
+    on: Support,
     up: bool,
     /// The cards that may lie there, each with the literal that it does; none where it is certain.
     cards: Vec<(CardId, Option<Lit>)>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Below {
+enum Support {
     Slot(usize),
     Bottom(u32),
     Cell,
@@ -85,10 +85,10 @@ impl Ends {
         for slot in &self.slots {
             for &(card, at) in &slot.cards {
                 let spot = match slot.on {
-                    Below::Bottom(column) => Spot::Base(column),
-                    Below::Cell => Spot::Cell,
-                    Below::Reserve => Spot::Reserve,
-                    Below::Slot(below) => {
+                    Support::Bottom(column) => Spot::Base(column),
+                    Support::Cell => Spot::Cell,
+                    Support::Reserve => Spot::Reserve,
+                    Support::Slot(below) => {
                         for &(under, there) in &self.slots[below].cards {
                             let up = self.slots[below].up;
                             write(formula, &[at, there], lie_clauses(card, Spot::On(under), up));
@@ -124,7 +124,7 @@ fn places(task: &Task, end: &End) -> (Vec<(KindId, Slot)>, Vec<CardId>) {
     let (mut slots, mut fixed) = (Vec::new(), Vec::new());
     for (n, column) in end.columns.iter().enumerate() {
         for (depth, &kind) in column.iter().enumerate() {
-            let on = if depth == 0 { Below::Bottom(n as u32) } else { Below::Slot(slots.len() - 1) };
+            let on = if depth == 0 { Support::Bottom(n as u32) } else { Support::Slot(slots.len() - 1) };
             let up = depth >= end.face_down_in(n);
             let mut slot = Slot { on, up, cards: Vec::new() };
             if !up {
@@ -136,8 +136,8 @@ fn places(task: &Task, end: &End) -> (Vec<(KindId, Slot)>, Vec<CardId>) {
         }
     }
     let lone = |on| move |&kind: &KindId| (kind, Slot { on, up: true, cards: Vec::new() });
-    slots.extend(end.cells.iter().map(lone(Below::Cell)));
-    slots.extend(end.reserve.iter().map(lone(Below::Reserve)));
+    slots.extend(end.cells.iter().map(lone(Support::Cell)));
+    slots.extend(end.reserve.iter().map(lone(Support::Reserve)));
     (slots, fixed)
 }
 

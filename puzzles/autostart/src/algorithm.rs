@@ -1,12 +1,12 @@
 //! The algorithms in one table, run and checked in one way.
 
 use super::branch_and_bound::{Expansion, branch_and_bound};
-use super::check::{Refused, check};
+use super::check::{MoveError, check};
 use super::exact::optimum;
 use super::game::Game;
 use super::greedy::greedy;
 use super::heuristic::heuristic;
-use super::plan::{Intermediate, Plan};
+use super::plan::{IntermediatePlace, Plan};
 use super::state::State;
 use super::tableau::Tableau;
 
@@ -22,9 +22,9 @@ pub enum Algorithm {
     Exact,
 }
 
-/// What an algorithm found, played again by the checker.
+/// The result of an algorithm, played again by the checker.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct AlgorithmResult {
     /// Cards on the foundations, as the checker counts them.
     pub cards: usize,
     /// The plan that sends them home.
@@ -67,16 +67,18 @@ impl Algorithm {
 
     /// The intermediate moves it makes where these are allowed.
     #[must_use]
-    pub fn rules(self, allowed: Intermediate) -> Intermediate {
-        if self.uses_intermediate() { allowed } else { Intermediate::None }
+    pub fn rules(self, allowed: IntermediatePlace) -> IntermediatePlace {
+        if self.uses_intermediate() { allowed } else { IntermediatePlace::None }
     }
 
     /// Its name, and which intermediate moves it makes where that is not plain.
     #[must_use]
-    pub fn label(self, allowed: Intermediate) -> String {
+    pub fn label(self, allowed: IntermediatePlace) -> String {
         match allowed {
-            Intermediate::None if self.uses_intermediate() => format!("{} home only", self.name()),
-            Intermediate::SuitOrEmpty if self.uses_intermediate() => format!("{} with empties", self.name()),
+            IntermediatePlace::None if self.uses_intermediate() => format!("{} home only", self.name()),
+            IntermediatePlace::SuitOrEmpty if self.uses_intermediate() => {
+                format!("{} with empties", self.name())
+            }
             _ => self.name().to_owned(),
         }
     }
@@ -85,7 +87,12 @@ impl Algorithm {
     ///
     /// # Errors
     /// If the checker refuses the plan: a bug.
-    pub fn run(self, tableau: &Tableau, rules: Intermediate, most_nodes: u64) -> Result<Found, Refused> {
+    pub fn run(
+        self,
+        tableau: &Tableau,
+        rules: IntermediatePlace,
+        most_nodes: u64,
+    ) -> Result<AlgorithmResult, MoveError> {
         let game = Game::new(tableau);
         let (plan, work, finished) = match self {
             Algorithm::Greedy => {
@@ -106,6 +113,6 @@ impl Algorithm {
             }
         };
         let cards = check(tableau, self.rules(rules), &plan)?;
-        Ok(Found { cards, plan, work, finished })
+        Ok(AlgorithmResult { cards, plan, work, finished })
     }
 }

@@ -44,9 +44,9 @@ struct Node {
     lower_bound: usize,
 }
 
-/// What branch and bound found.
+/// The result of branch and bound.
 #[derive(Clone, Debug)]
-pub(super) struct Best {
+pub(super) struct BranchResult {
     pub(super) plan: Plan,
     /// Nodes expanded.
     pub(super) nodes: u64,
@@ -88,7 +88,7 @@ impl Pool {
 }
 
 /// Runs until the pool is empty or more than `most_nodes` nodes were made.
-pub(super) fn branch_and_bound(game: &Game, expansion: Expansion, most_nodes: u64) -> Best {
+pub(super) fn branch_and_bound(game: &Game, expansion: Expansion, most_nodes: u64) -> BranchResult {
     let mut start = State::new(game);
     let mut nodes: Vec<Node> = Vec::new();
     let mut pool = Pool::new(expansion);
@@ -96,7 +96,7 @@ pub(super) fn branch_and_bound(game: &Game, expansion: Expansion, most_nodes: u6
     branch(&mut start, None, upper_bound, &mut nodes, &mut pool);
     while let Some(number) = pool.pop() {
         if nodes.len() as u64 > most_nodes {
-            return Best { plan: path(&nodes, best), nodes: expanded, finished: false };
+            return BranchResult { plan: path(&nodes, best), nodes: expanded, finished: false };
         }
         if nodes[number].lower_bound > upper_bound {
             continue;
@@ -111,7 +111,7 @@ pub(super) fn branch_and_bound(game: &Game, expansion: Expansion, most_nodes: u6
         }
         branch(&mut state, Some(number), upper_bound, &mut nodes, &mut pool);
     }
-    Best { plan: path(&nodes, best), nodes: expanded, finished: true }
+    BranchResult { plan: path(&nodes, best), nodes: expanded, finished: true }
 }
 
 /// Makes the nodes of a state's top cards that can go home.

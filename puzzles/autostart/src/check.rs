@@ -4,7 +4,7 @@
 //! of cards, with a mark on those that had their intermediate move, and the foundations as the
 //! ranks on top. It checks one move after the other.
 
-use super::plan::{Intermediate, Plan, Step};
+use super::plan::{IntermediatePlace, Plan, Step};
 use super::tableau::Tableau;
 use patsat_game::cards::{Card, Suit};
 use std::collections::BTreeMap;
@@ -12,18 +12,18 @@ use std::collections::BTreeMap;
 /// A move that the rules do not allow, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("move {number} ({step}): {why}")]
-pub struct Refused {
+pub struct MoveError {
     /// The number of the move, from 1.
     pub number: usize,
     /// The move.
     pub step: Step,
     /// What is wrong with it.
-    pub why: Why,
+    pub why: MoveFault,
 }
 
-/// What is wrong with a move.
+/// The fault of a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Why {
+pub enum MoveFault {
     /// No such column.
     #[error("there is no column {0}")]
     NoColumn(usize),
@@ -58,7 +58,7 @@ pub enum Why {
 ///
 /// # Errors
 /// The first move that the rules do not allow.
-pub fn check(tableau: &Tableau, rules: Intermediate, plan: &Plan) -> Result<usize, Refused> {
+pub fn check(tableau: &Tableau, rules: IntermediatePlace, plan: &Plan) -> Result<usize, MoveError> {
     check_columns(tableau.columns(), rules, plan)
 }
 
@@ -67,34 +67,38 @@ pub fn check(tableau: &Tableau, rules: Intermediate, plan: &Plan) -> Result<usiz
 ///
 /// # Errors
 /// As [`check`].
-pub fn check_columns(columns: &[Vec<Card>], rules: Intermediate, plan: &Plan) -> Result<usize, Refused> {
+pub fn check_columns(
+    columns: &[Vec<Card>],
+    rules: IntermediatePlace,
+    plan: &Plan,
+) -> Result<usize, MoveError> {
     let mut piles: Vec<Vec<(Card, bool)>> =
         columns.iter().map(|cards| cards.iter().map(|&card| (card, false)).collect()).collect();
     let mut foundations: BTreeMap<Suit, [u32; 2]> = BTreeMap::new();
     let mut home = 0;
     for (number, &step) in (1..).zip(&plan.0) {
-        let refuse = |why| Refused { number, step, why };
+        let refuse = |why| MoveError { number, step, why };
         match step {
             Step::Found { column } => {
                 let (card, _) = top(&piles, column).map_err(refuse)?;
                 let two = foundations.entry(card.suit).or_default();
                 let place = two.iter_mut().find(|rank| **rank + 1 == card.rank.0);
-                *place.ok_or_else(|| refuse(Why::NotHome(card)))? += 1;
+                *place.ok_or_else(|| refuse(MoveFault::NotHome(card)))? += 1;
                 piles[column].pop();
                 home += 1;
             }
             Step::Place { from, to } => {
                 let (card, moved) = top(&piles, from).map_err(refuse)?;
-                let target = piles.get(to).ok_or_else(|| refuse(Why::NoColumn(to + 1)))?;
+                let target = piles.get(to).ok_or_else(|| refuse(MoveFault::NoColumn(to + 1)))?;
                 let wrong = match (rules, target.last()) {
-                    _ if moved => Some(Why::Again(card)),
-                    _ if from == to => Some(Why::Stays(card)),
-                    (Intermediate::None, _) => Some(Why::OnlyHome(card)),
-                    (Intermediate::Suit, None) => Some(Why::NotToEmpty(card)),
-                    (Intermediate::SuitOrEmpty, None) => None,
+                    _ if moved => Some(MoveFault::Again(card)),
+                    _ if from == to => Some(MoveFault::Stays(card)),
+                    (IntermediatePlace::None, _) => Some(MoveFault::OnlyHome(card)),
+                    (IntermediatePlace::Suit, None) => Some(MoveFault::NotToEmpty(card)),
+                    (IntermediatePlace::SuitOrEmpty, None) => None,
                     (_, Some(&(onto, _))) => {
                         let fits = onto.suit == card.suit && onto.rank.0 == card.rank.0 + 1;
-                        (!fits).then_some(Why::NotOnto { card, onto })
+                        (!fits).then_some(MoveFault::NotOnto { card, onto })
                     }
                 };
                 if let Some(why) = wrong {
@@ -108,15 +112,15 @@ pub fn check_columns(columns: &[Vec<Card>], rules: Intermediate, plan: &Plan) ->
     Ok(home)
 }
 
-fn top(piles: &[Vec<(Card, bool)>], column: usize) -> Result<(Card, bool), Why> {
-    let pile = piles.get(column).ok_or(Why::NoColumn(column + 1))?;
-    pile.last().copied().ok_or(Why::Nothing(column + 1))
+fn top(piles: &[Vec<(Card, bool)>], column: usize) -> Result<(Card, bool), MoveFault> {
+    let pile = piles.get(column).ok_or(MoveFault::NoColumn(column + 1))?;
+    pile.last().copied().ok_or(MoveFault::Nothing(column + 1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Intermediate::{None, Suit, SuitOrEmpty};
+    use IntermediatePlace::{None, Suit, SuitOrEmpty};
 
     const fn home(column: usize) -> Step {
         Step::Found { column }

@@ -21,7 +21,7 @@
 use super::bound;
 use super::game::Game;
 use super::heuristic::heuristic;
-use super::plan::{Intermediate, Plan, Step};
+use super::plan::{IntermediatePlace, Plan, Step};
 use super::state::{State, Undo};
 use rustc_hash::FxHashMap;
 
@@ -40,14 +40,14 @@ pub(super) struct Optimum {
 const BETWEEN: u8 = u8::MAX;
 
 struct Search {
-    rules: Intermediate,
+    rules: IntermediatePlace,
     known: FxHashMap<Box<[u8]>, usize>,
     nodes: u64,
     most_nodes: u64,
 }
 
 /// Searches until the optimum is known or `most_nodes` positions were expanded.
-pub(super) fn optimum(game: &Game, rules: Intermediate, most_nodes: u64) -> Optimum {
+pub(super) fn optimum(game: &Game, rules: IntermediatePlace, most_nodes: u64) -> Optimum {
     let mut state = State::new(game);
     let mut search = Search { rules, known: FxHashMap::default(), nodes: 0, most_nodes };
     let value = search.value(&mut state);
@@ -148,11 +148,11 @@ fn force(state: &mut State<'_>) -> Vec<Undo> {
 }
 
 /// The moves to try: home first, then onto cards, then to an empty column.
-fn steps(state: &State<'_>, rules: Intermediate) -> Vec<Step> {
+fn steps(state: &State<'_>, rules: IntermediatePlace) -> Vec<Step> {
     let columns = 0..state.columns.len();
     let home = columns.clone().filter(|&column| state.top(column).is_some_and(|card| state.playable(card)));
     let mut steps: Vec<Step> = home.map(|column| Step::Found { column }).collect();
-    if rules == Intermediate::None {
+    if rules == IntermediatePlace::None {
         return steps;
     }
     for from in columns.clone() {

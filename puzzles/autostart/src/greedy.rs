@@ -4,11 +4,11 @@
 //! One card a column and pass, as the paper describes it. So the order of the columns decides
 //! which twin goes first; figure 2 of the paper shows this weakness.
 
-use super::plan::{Intermediate, Plan};
+use super::plan::{IntermediatePlace, Plan};
 use super::scan::scan;
 use super::state::State;
 
 /// Returns the plan and the number of times that a column was checked.
 pub(super) fn greedy(state: &mut State<'_>) -> (Plan, u64) {
-    scan(state, Intermediate::None)
+    scan(state, IntermediatePlace::None)
 }

@@ -7,11 +7,11 @@
 //! does not check which cards an intermediate move buries. The result can be worse than that of
 //! the greedy scan, and `tests/autostart` has a deal that shows it.
 
-use super::plan::{Intermediate, Plan};
+use super::plan::{IntermediatePlace, Plan};
 use super::scan::scan;
 use super::state::State;
 
 /// Returns the plan and the number of times that a column was checked as a source.
-pub(super) fn heuristic(state: &mut State<'_>, rules: Intermediate) -> (Plan, u64) {
+pub(super) fn heuristic(state: &mut State<'_>, rules: IntermediatePlace) -> (Plan, u64) {
     scan(state, rules)
 }

@@ -36,9 +36,9 @@ mod state;
 pub mod study;
 mod tableau;
 
-pub use algorithm::{Algorithm, Found};
+pub use algorithm::{Algorithm, AlgorithmResult};
 pub use branch_and_bound::Expansion;
-pub use check::{Refused, check, check_columns};
+pub use check::{MoveError, check, check_columns};
 pub use commands::PUZZLE;
-pub use plan::{Intermediate, Plan, Step};
+pub use plan::{IntermediatePlace, Plan, Step};
 pub use tableau::{Shape, Tableau, TableauError};

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// Where a card may go that cannot go home, once.
+/// The places to which a card that cannot go home may go, once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub enum Intermediate {
+pub enum IntermediatePlace {
     /// Nowhere.
     None,
     /// Onto a top card of its suit one rank higher.

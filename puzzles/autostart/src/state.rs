@@ -1,7 +1,7 @@
 //! The state of play that all algorithms share, with moves that can be taken back.
 
 use super::game::Game;
-use super::plan::{Intermediate, Step};
+use super::plan::{IntermediatePlace, Step};
 
 /// A position. Cards are numbers of the [`Game`].
 #[derive(Clone, Debug)]
@@ -73,14 +73,14 @@ impl<'g> State<'g> {
     }
 
     /// Whether the top card of one column may go to another.
-    pub(super) fn may_place(&self, from: usize, to: usize, rules: Intermediate) -> bool {
+    pub(super) fn may_place(&self, from: usize, to: usize, rules: IntermediatePlace) -> bool {
         let Some(card) = self.top(from) else { return false };
         from != to
             && !self.has_moved(card)
             && match self.top(to) {
-                _ if rules == Intermediate::None => false,
+                _ if rules == IntermediatePlace::None => false,
                 Some(onto) => self.game.fits(card, onto),
-                None => rules == Intermediate::SuitOrEmpty,
+                None => rules == IntermediatePlace::SuitOrEmpty,
             }
     }
 

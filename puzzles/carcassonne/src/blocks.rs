@@ -7,8 +7,8 @@
 //! the seed. A tile that is in no block with those left is put aside. Blocks are made once and never taken apart, so
 //! the algorithm is approximate; each [restart](super::growing) makes new blocks.
 
-use super::board::{Board, Placed, left_over};
-use super::growing::{Grown, Options, grow};
+use super::board::{Board, PlacedTile, left_over};
+use super::growing::{GrowthResult, Options, grow};
 use super::random::{Dice, shuffled};
 use super::tile::{Tile, TileSet};
 use patsat_base::Limit;
@@ -19,8 +19,8 @@ type Block = [Tile; 4];
 
 /// Runs the algorithm. The goal is a number of tiles along a side.
 #[must_use]
-pub fn blocks(set: &TileSet, options: &Options, control: Control<'_>) -> Grown {
-    let mut best = Grown { side: 0, board: Board::default(), nodes: 0, stopped: None };
+pub fn blocks(set: &TileSet, options: &Options, control: Control<'_>) -> GrowthResult {
+    let mut best = GrowthResult { side: 0, board: Board::default(), nodes: 0, stopped: None };
     let mut run = options.restart_after;
     // The largest side that blocks can reach.
     let most = 2 * options.goal.div_ceil(2).min((set.len() / 4).isqrt());
@@ -134,7 +134,7 @@ fn unfold(set: &TileSet, made: &[Block], big: &Board) -> Board {
         }
         for (n, &tile_of_block) in block.iter().enumerate() {
             let (x, y) = (2 * tile.x + (n % 2) as i64, 2 * tile.y + (n / 2) as i64);
-            placed.push(Placed { tile: tile_of_block, x, y });
+            placed.push(PlacedTile { tile: tile_of_block, x, y });
         }
     }
     let used: Vec<Tile> = placed.iter().map(|p| p.tile).collect();

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A tile on the board, with its sides as it lies there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Placed {
+pub struct PlacedTile {
     /// Its sides as placed.
     pub tile: Tile,
     /// Columns to the right.
@@ -18,7 +18,7 @@ pub struct Placed {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Board {
     /// On the board.
-    pub placed: Vec<Placed>,
+    pub placed: Vec<PlacedTile>,
     /// Beside it, in the order of the set.
     pub left_over: Vec<Tile>,
 }
@@ -112,7 +112,7 @@ impl Grid {
         let width = self.shape.width.max(1);
         let placed = self.cells.iter().enumerate().map(|(n, &tile)| {
             let (x, y) = ((n % width) as i64, (n / width) as i64);
-            Placed { tile, x, y }
+            PlacedTile { tile, x, y }
         });
         Board { placed: placed.collect(), left_over: left_over(set, &self.cells) }
     }

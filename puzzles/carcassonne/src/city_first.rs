@@ -7,12 +7,12 @@
 //! with most of them. "While there is a position with a city edge" means a position where a tile fits;
 //! otherwise the algorithm could never leave the city.
 
-use super::growing::{Grown, Options, grow};
+use super::growing::{GrowthResult, Options, grow};
 use super::tile::TileSet;
 use patsat_solvers::Control;
 
 /// Runs the algorithm.
 #[must_use]
-pub fn city_first(set: &TileSet, options: &Options, control: Control<'_>) -> Grown {
+pub fn city_first(set: &TileSet, options: &Options, control: Control<'_>) -> GrowthResult {
     grow(set, &Options { city_first: true, ..*options }, control)
 }

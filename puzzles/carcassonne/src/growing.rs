@@ -22,7 +22,7 @@
 //! missing. *Restarts*, our addition, are off by default. They begin again in another order after
 //! [`Options::restart_after`] tiles.
 
-use super::board::{Board, Placed};
+use super::board::{Board, PlacedTile};
 use super::random::{Dice, shuffled};
 use super::tile::{Class, Side, Tile, TileSet};
 use patsat_base::Limit;
@@ -47,7 +47,7 @@ pub struct Options {
 
 /// The best board so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Grown {
+pub struct GrowthResult {
     /// The side of its largest full square.
     pub side: usize,
     /// The board when that square was complete.
@@ -60,8 +60,8 @@ pub struct Grown {
 
 /// Runs the algorithm.
 #[must_use]
-pub fn grow(set: &TileSet, options: &Options, control: Control<'_>) -> Grown {
-    let mut best = Grown { side: 0, board: Board::default(), nodes: 0, stopped: None };
+pub fn grow(set: &TileSet, options: &Options, control: Control<'_>) -> GrowthResult {
+    let mut best = GrowthResult { side: 0, board: Board::default(), nodes: 0, stopped: None };
     let mut dice = Dice::new(options.seed);
     let mut run = options.restart_after;
     loop {
@@ -265,7 +265,7 @@ impl<'a> Growth<'a> {
     fn best_board(&self, set: &TileSet) -> Board {
         let middle = (self.size / 2) as i64;
         let place =
-            |&((x, y), tile): &(Place, Tile)| Placed { tile, x: x as i64 - middle, y: y as i64 - middle };
+            |&((x, y), tile): &(Place, Tile)| PlacedTile { tile, x: x as i64 - middle, y: y as i64 - middle };
         let used: Vec<Tile> = self.best.1.iter().map(|(_, tile)| *tile).collect();
         Board {
             placed: self.best.1.iter().map(place).collect(),

@@ -36,6 +36,6 @@ pub mod search;
 pub mod tail;
 pub mod tile;
 
-pub use board::{Board, Grid, Placed, Question, Shape};
+pub use board::{Board, Grid, PlacedTile, Question, Shape};
 pub use commands::PUZZLE;
 pub use tile::{Class, Side, Tile, TileSet};

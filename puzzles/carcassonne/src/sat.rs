@@ -26,7 +26,7 @@ use super::tile::{Class, Side, Tile, TileSet};
 use patsat_base::Limit;
 use patsat_encodings::constraints::{Count, exactly_one};
 use patsat_encodings::emit::Legend;
-use patsat_encodings::formula::{Formula, TooLarge};
+use patsat_encodings::formula::{Formula, FormulaSizeError};
 use patsat_encodings::options::{AtMostOne, Cardinality};
 use patsat_solvers::{Backend, BackendError, Control, SolverAnswer};
 use rustsat::types::Lit;
@@ -57,7 +57,11 @@ impl Problem {
     ///
     /// # Errors
     /// If it needs more.
-    pub fn new(set: &TileSet, question: &Question, memory_mib: Option<u64>) -> Result<Problem, TooLarge> {
+    pub fn new(
+        set: &TileSet,
+        question: &Question,
+        memory_mib: Option<u64>,
+    ) -> Result<Problem, FormulaSizeError> {
         let frame = Frame::new(question.shape, question.border);
         let classes = set.classes(question.rotation);
         let symmetric = question.rotation;
@@ -77,7 +81,7 @@ impl Problem {
         frame: &Frame,
         symmetric: bool,
         memory_mib: Option<u64>,
-    ) -> Result<Problem, TooLarge> {
+    ) -> Result<Problem, FormulaSizeError> {
         let mut writer = Writer { formula: Formula::with_limit(memory_mib), shape, classes };
         let edges = writer.edges(frame);
         let (ways, lies, kinds) = writer.cells(&edges)?;
@@ -183,7 +187,10 @@ impl Writer<'_> {
 
     /// The ways to lie; for each cell a literal a way; and a literal a class.
     #[expect(clippy::type_complexity, reason = "three lists that are made together")]
-    fn cells(&mut self, edges: &Edges) -> Result<(Vec<Tile>, Vec<Vec<Lit>>, Vec<Vec<Lit>>), TooLarge> {
+    fn cells(
+        &mut self,
+        edges: &Edges,
+    ) -> Result<(Vec<Tile>, Vec<Vec<Lit>>, Vec<Vec<Lit>>), FormulaSizeError> {
         let ways: Vec<Tile> = self.classes.iter().flat_map(|class| class.ways.iter().copied()).collect();
         let (mut lies, mut kinds) = (Vec::new(), Vec::new());
         for y in 0..self.shape.height {
@@ -232,7 +239,7 @@ impl Writer<'_> {
         (own, classes)
     }
 
-    fn counts(&mut self, kinds: &[Vec<Lit>]) -> Result<(), TooLarge> {
+    fn counts(&mut self, kinds: &[Vec<Lit>]) -> Result<(), FormulaSizeError> {
         for (n, class) in self.classes.iter().enumerate() {
             let inputs: Vec<Lit> = kinds.iter().map(|cell| cell[n]).collect();
             if class.copies < inputs.len() {

@@ -13,7 +13,7 @@ use super::sat::{Answer, Problem};
 use super::search::{End, Frame, Search};
 use super::tile::{Class, TileSet};
 use patsat_base::Limit;
-use patsat_solvers::{BackendError, BackendOptions, Chosen, Control};
+use patsat_solvers::{BackendChoice, BackendError, BackendOptions, Control};
 
 /// The least number of cells that the solver fills in the first tries.
 const CELLS: usize = 120;
@@ -31,7 +31,7 @@ const TRIES: u64 = 3;
 pub fn search(
     set: &TileSet,
     question: &Question,
-    (backend, seed): (&Chosen, u64),
+    (backend, seed): (&BackendChoice, u64),
     tries: Option<u64>,
     control: Control<'_>,
 ) -> Result<End, BackendError> {

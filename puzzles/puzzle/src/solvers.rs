@@ -2,15 +2,15 @@
 
 use patsat_console::exit::Failure;
 use patsat_console::signals;
-use patsat_solvers::smt::{self, SmtChosen};
-use patsat_solvers::{self as sat, BackendError, Chosen, Control};
+use patsat_solvers::smt::{self, SmtBackendChoice};
+use patsat_solvers::{self as sat, BackendChoice, BackendError, Control};
 use std::time::{Duration, Instant};
 
 /// The SAT solver of that name, or the default one.
 ///
 /// # Errors
 /// If the name is not known; the help is the nearest name.
-pub fn sat(name: Option<&str>) -> Result<Chosen, Failure> {
+pub fn sat(name: Option<&str>) -> Result<BackendChoice, Failure> {
     let name = name.unwrap_or(sat::DEFAULT);
     sat::backend(name)
         .map_err(|error| Failure::unknown(error, name, sat::BACKENDS.iter().map(|row| row.name)))
@@ -20,7 +20,7 @@ pub fn sat(name: Option<&str>) -> Result<Chosen, Failure> {
 ///
 /// # Errors
 /// If the name is not known or the solver is not installed.
-pub fn smt(name: Option<&str>) -> Result<SmtChosen, Failure> {
+pub fn smt(name: Option<&str>) -> Result<SmtBackendChoice, Failure> {
     let name = name.unwrap_or(smt::DEFAULT);
     let chosen = smt::backend(name)
         .map_err(|error| Failure::unknown(error, name, smt::BACKENDS.iter().map(|row| row.name)))?;

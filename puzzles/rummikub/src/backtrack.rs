@@ -11,9 +11,9 @@ use super::meld::Meld;
 use super::puzzle::Puzzle;
 use super::tile::Tile;
 
-/// What was found.
+/// The result of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct BacktrackResult {
     /// The best sets so far; `None` if no sets that may be laid were found.
     pub melds: Option<Vec<Meld>>,
     /// Choices that were made.
@@ -24,7 +24,7 @@ pub struct Found {
 
 /// Tries everything, in at most `most_nodes` choices.
 #[must_use]
-pub fn backtrack(puzzle: &Puzzle, goal: &Goal, most_nodes: u64) -> Found {
+pub fn backtrack(puzzle: &Puzzle, goal: &Goal, most_nodes: u64) -> BacktrackResult {
     let shape = puzzle.shape();
     let (rack, table) = puzzle.jokers();
     let mut search = Search { puzzle, goal, most_nodes, nodes: 0, columns: Vec::new(), best: None };
@@ -32,7 +32,7 @@ pub fn backtrack(puzzle: &Puzzle, goal: &Goal, most_nodes: u64) -> Found {
         State { open: vec![Vec::new(); shape.colours.into()], jokers: rack + table, score: 0, worth: 0 };
     let finished = search.value(1, &start);
     let melds = search.best.map(|(_, columns)| build::melds(shape, &columns));
-    Found { melds, nodes: search.nodes, finished }
+    BacktrackResult { melds, nodes: search.nodes, finished }
 }
 
 /// The part of the past that later choices depend on.

@@ -1,7 +1,7 @@
 //! From numbers of tiles to sets: how many of each tile go to runs and to groups.
 
 use super::groups::Sizes;
-use super::meld::{Laid, Meld};
+use super::meld::{LaidTile, Meld};
 use super::shape::Shape;
 use super::tile::Tile;
 
@@ -31,9 +31,9 @@ pub(super) fn melds(shape: &Shape, columns: &[Column]) -> Vec<Meld> {
     }
     for (value, column) in (1..).zip(columns) {
         for (colours, jokers) in sizes(shape).deal(&column.groups, column.group_jokers) {
-            let laid = |colour: u8, joker| Laid { tile: Tile { colour, value }, joker };
+            let laid = |colour: u8, joker| LaidTile { tile: Tile { colour, value }, joker };
             let missing = (0..shape.colours).filter(|colour| !colours.contains(colour));
-            let mut group: Vec<Laid> = colours.iter().map(|&colour| laid(colour, false)).collect();
+            let mut group: Vec<LaidTile> = colours.iter().map(|&colour| laid(colour, false)).collect();
             group.extend(missing.take(jokers as usize).map(|colour| laid(colour, true)));
             group.sort_unstable();
             melds.push(Meld(group));
@@ -44,11 +44,11 @@ pub(super) fn melds(shape: &Shape, columns: &[Column]) -> Vec<Meld> {
 
 /// The runs of a colour: unfinished ones go on, then others, then new ones begin.
 fn runs(shape: &Shape, columns: &[Column], colour: u8, melds: &mut Vec<Meld>) {
-    let mut open: Vec<Vec<Laid>> = Vec::new();
+    let mut open: Vec<Vec<LaidTile>> = Vec::new();
     for (value, column) in (1..).zip(columns) {
         let (tiles, jokers) = column.runs.get(usize::from(colour)).copied().unwrap_or((0, 0));
-        let laid = |joker| Laid { tile: Tile { colour, value }, joker };
-        let mut laid: Vec<Laid> = std::iter::repeat_n(laid(false), tiles.into())
+        let laid = |joker| LaidTile { tile: Tile { colour, value }, joker };
+        let mut laid: Vec<LaidTile> = std::iter::repeat_n(laid(false), tiles.into())
             .chain(std::iter::repeat_n(laid(true), jokers.into()))
             .rev()
             .collect();

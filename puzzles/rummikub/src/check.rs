@@ -5,7 +5,7 @@
 //! different algorithms must find the same number.
 
 use super::goal::{Goal, Objective};
-use super::meld::{Meld, NoMeld};
+use super::meld::{Meld, MeldError};
 use super::puzzle::Puzzle;
 use super::tile::Piece;
 use std::collections::BTreeMap;
@@ -35,14 +35,14 @@ impl Score {
 
 /// Sets that can be laid. Only [`check()`] makes one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Checked {
+pub struct VerifiedMelds {
     melds: Vec<Meld>,
     score: Score,
     left: Vec<Piece>,
     opening: Vec<Meld>,
 }
 
-impl Checked {
+impl VerifiedMelds {
     /// The sets of the rack that open the turn; empty if the opening was not checked apart from the sets.
     #[must_use]
     pub fn opening(&self) -> &[Meld] {
@@ -68,16 +68,16 @@ impl Checked {
     }
 }
 
-/// Why sets cannot be laid.
+/// The reason why sets cannot be laid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum TurnError {
     /// One of them is not a set.
     #[error("set {number}: {why}")]
     Meld {
         /// The number of the set, from 1.
         number: usize,
         /// What is wrong with it.
-        why: NoMeld,
+        why: MeldError,
     },
     /// More of a tile than there are on rack and table.
     #[error("{piece} lies {laid} times in the sets: expected at most {most}, as on rack and table")]
@@ -105,7 +105,7 @@ pub enum Refused {
         /// The number of the set, from 1.
         number: usize,
         /// What is wrong with it.
-        why: NoMeld,
+        why: MeldError,
     },
     /// The opening has a tile that does not come from the rack, or is not laid in the end.
     #[error("{piece} lies {found} times in the opening: expected at most {most}, as laid from the rack")]
@@ -139,11 +139,11 @@ pub enum Refused {
 ///
 /// # Errors
 /// The first fault found.
-pub fn check(puzzle: &Puzzle, goal: &Goal, melds: Vec<Meld>) -> Result<Checked, Refused> {
+pub fn check(puzzle: &Puzzle, goal: &Goal, melds: Vec<Meld>) -> Result<VerifiedMelds, TurnError> {
     let shape = puzzle.shape();
     let mut laid: BTreeMap<Piece, u32> = BTreeMap::new();
     for (number, meld) in (1..).zip(&melds) {
-        meld.check(shape).map_err(|why| Refused::Meld { number, why })?;
+        meld.check(shape).map_err(|why| TurnError::Meld { number, why })?;
         for place in &meld.0 {
             *laid.entry(place.piece()).or_default() += 1;
         }
@@ -159,17 +159,17 @@ pub fn check(puzzle: &Puzzle, goal: &Goal, melds: Vec<Meld>) -> Result<Checked, 
         let laid = laid.get(&piece).copied().unwrap_or(0);
         let (rack, least) = (u32::from(rack), u32::from(table));
         if laid > rack + least {
-            return Err(Refused::TooMany { piece, laid, most: rack + least });
+            return Err(TurnError::TooMany { piece, laid, most: rack + least });
         }
         if laid < least {
-            return Err(Refused::Lost { piece, laid, least });
+            return Err(TurnError::Lost { piece, laid, least });
         }
         tiles += laid - least;
         left.extend(std::iter::repeat_n(piece, (rack + least - laid) as usize));
     }
     let value = melds.iter().map(Meld::value).sum();
     if let Some(least) = goal.at_least.filter(|&least| value < least.into()) {
-        return Err(Refused::Worth { value, least });
+        return Err(TurnError::Worth { value, least });
     }
     let mut there: BTreeMap<_, u32> = BTreeMap::new();
     for meld in &melds {
@@ -182,7 +182,7 @@ pub fn check(puzzle: &Puzzle, goal: &Goal, melds: Vec<Meld>) -> Result<Checked, 
             kept += 1;
         }
     }
-    Ok(Checked { melds, score: Score { value, tiles, kept }, left, opening: Vec::new() })
+    Ok(VerifiedMelds { melds, score: Score { value, tiles, kept }, left, opening: Vec::new() })
 }
 
 /// Checks an opening turn: the sets of the opening have rack tiles only and are worth enough. All their tiles lie in
@@ -195,12 +195,12 @@ pub fn check_opening(
     goal: &Goal,
     melds: Vec<Meld>,
     opening: Vec<Meld>,
-) -> Result<Checked, Refused> {
+) -> Result<VerifiedMelds, TurnError> {
     let turn = check(puzzle, &Goal { at_least: None, ..*goal }, melds)?;
     let shape = puzzle.shape();
     let mut opened: BTreeMap<Piece, u32> = BTreeMap::new();
     for (number, meld) in (1..).zip(&opening) {
-        meld.check(shape).map_err(|why| Refused::OpeningMeld { number, why })?;
+        meld.check(shape).map_err(|why| TurnError::OpeningMeld { number, why })?;
         for place in &meld.0 {
             *opened.entry(place.piece()).or_default() += 1;
         }
@@ -213,12 +213,12 @@ pub fn check_opening(
         let left = turn.left.iter().filter(|&&left| left == piece).count() as u32;
         let most = u32::from(on_rack) - left;
         if found > most {
-            return Err(Refused::NotFromRack { piece, found, most });
+            return Err(TurnError::NotFromRack { piece, found, most });
         }
     }
     let value = opening.iter().map(Meld::value).sum();
     match goal.at_least.filter(|&least| value < least.into()) {
-        Some(least) => Err(Refused::OpeningWorth { value, least }),
-        None => Ok(Checked { opening, ..turn }),
+        Some(least) => Err(TurnError::OpeningWorth { value, least }),
+        None => Ok(VerifiedMelds { opening, ..turn }),
     }
 }

@@ -34,11 +34,11 @@ mod shape;
 pub mod smt;
 mod tile;
 
-pub use check::{Checked, Refused, Score, check, check_opening};
+pub use check::{Score, TurnError, VerifiedMelds, check, check_opening};
 pub use commands::PUZZLE;
 pub use goal::{Goal, Objective};
-pub use meld::{Laid, Meld, NoMeld};
-pub use names::{NoTile, Palette};
+pub use meld::{LaidTile, Meld, MeldError};
+pub use names::{Palette, TileError};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use shape::{MOST_COLOURS, MOST_COPIES, MOST_JOKERS, MOST_VALUES, Shape, ShapeError};
 pub use tile::{Piece, Tile};

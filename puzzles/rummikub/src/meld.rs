@@ -6,7 +6,7 @@ use std::fmt;
 
 /// A place in a set: the tile, or the tile that a joker stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Laid {
+pub struct LaidTile {
     pub tile: Tile,
     /// Whether a joker stands for it.
     pub joker: bool,
@@ -14,11 +14,11 @@ pub struct Laid {
 
 /// A set, its places in the order in which they are shown.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Meld(pub Vec<Laid>);
+pub struct Meld(pub Vec<LaidTile>);
 
-/// Why tiles make no set.
+/// The reason why tiles make no set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoMeld {
+pub enum MeldError {
     /// Too few.
     #[error("found a set of {found}, expected at least {least} tiles")]
     Short {
@@ -34,7 +34,7 @@ pub enum NoMeld {
     Neither(String),
 }
 
-impl fmt::Display for Laid {
+impl fmt::Display for LaidTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.joker { write!(f, "*{}", self.tile) } else { self.tile.fmt(f) }
     }
@@ -49,7 +49,7 @@ impl fmt::Display for Meld {
     }
 }
 
-impl Laid {
+impl LaidTile {
     /// Returns the piece that lies there.
     #[must_use]
     pub fn piece(self) -> Piece {
@@ -80,16 +80,17 @@ impl Meld {
     ///
     /// # Errors
     /// If they are not a set.
-    pub fn check(&self, shape: &Shape) -> Result<(), NoMeld> {
+    pub fn check(&self, shape: &Shape) -> Result<(), MeldError> {
         if self.0.len() < usize::from(shape.least) {
-            return Err(NoMeld::Short { found: self.0.len(), least: shape.least });
+            return Err(MeldError::Short { found: self.0.len(), least: shape.least });
         }
-        let inside =
-            |laid: &Laid| laid.tile.colour < shape.colours && (1..=shape.values).contains(&laid.tile.value);
+        let inside = |laid: &LaidTile| {
+            laid.tile.colour < shape.colours && (1..=shape.values).contains(&laid.tile.value)
+        };
         if self.0.iter().all(inside) && (self.is_group() || self.is_run()) {
             return Ok(());
         }
-        Err(NoMeld::Neither(self.to_string().chars().take(60).collect()))
+        Err(MeldError::Neither(self.to_string().chars().take(60).collect()))
     }
 
     /// The sum of the values, a joker counting as the tile it stands for.
@@ -101,7 +102,7 @@ impl Meld {
     /// Returns a key that two sets share exactly if one may lie in place of the other. It ignores the
     /// order of the tiles, and which of the missing colours a joker has in a group.
     #[must_use]
-    pub fn key(&self) -> Vec<Laid> {
+    pub fn key(&self) -> Vec<LaidTile> {
         let mut key = self.0.clone();
         if self.is_group() {
             for laid in key.iter_mut().filter(|laid| laid.joker) {
@@ -119,8 +120,8 @@ impl Meld {
     ///
     /// # Errors
     /// If they make no set.
-    pub fn of(places: &[Option<Laid>], shape: &Shape) -> Result<Meld, NoMeld> {
-        let known: Vec<Laid> = places.iter().copied().flatten().collect();
+    pub fn of(places: &[Option<LaidTile>], shape: &Shape) -> Result<Meld, MeldError> {
+        let known: Vec<LaidTile> = places.iter().copied().flatten().collect();
         let all: Vec<Meld> = [
             run_in_order(places, shape),
             run_in_any_order(&known, places.len(), shape),
@@ -133,19 +134,19 @@ impl Meld {
             return Ok(fits);
         }
         if places.len() < usize::from(shape.least) {
-            return Err(NoMeld::Short { found: places.len(), least: shape.least });
+            return Err(MeldError::Short { found: places.len(), least: shape.least });
         }
-        let word = |place: &Option<Laid>| place.map_or_else(|| "*".into(), |laid| laid.to_string());
+        let word = |place: &Option<LaidTile>| place.map_or_else(|| "*".into(), |laid| laid.to_string());
         let words: Vec<String> = places.iter().map(word).collect();
-        Err(NoMeld::Neither(words.join(" ").chars().take(60).collect()))
+        Err(MeldError::Neither(words.join(" ").chars().take(60).collect()))
     }
 }
 
-fn joker(colour: u8, value: u16) -> Laid {
-    Laid { tile: Tile { colour, value }, joker: true }
+fn joker(colour: u8, value: u16) -> LaidTile {
+    LaidTile { tile: Tile { colour, value }, joker: true }
 }
 
-fn run_in_order(places: &[Option<Laid>], shape: &Shape) -> Option<Meld> {
+fn run_in_order(places: &[Option<LaidTile>], shape: &Shape) -> Option<Meld> {
     let first = places.iter().position(Option::is_some);
     let (colour, start) = match first {
         Some(at) => {
@@ -161,11 +162,11 @@ fn run_in_order(places: &[Option<Laid>], shape: &Shape) -> Option<Meld> {
     filled.collect::<Option<Vec<_>>>().map(Meld)
 }
 
-fn run_in_any_order(known: &[Laid], size: usize, shape: &Shape) -> Option<Meld> {
+fn run_in_any_order(known: &[LaidTile], size: usize, shape: &Shape) -> Option<Meld> {
     let mut laid = known.to_vec();
     laid.sort_unstable();
     let first = laid.first()?.tile;
-    let there = |laid: &[Laid], value| laid.iter().any(|l| l.tile.value == value);
+    let there = |laid: &[LaidTile], value| laid.iter().any(|l| l.tile.value == value);
     let upwards = first.value..=shape.values;
     let downwards = (1..first.value).rev();
     for value in upwards.chain(downwards) {
@@ -177,7 +178,7 @@ fn run_in_any_order(known: &[Laid], size: usize, shape: &Shape) -> Option<Meld> 
     (laid.len() == size).then_some(Meld(laid))
 }
 
-fn group(known: &[Laid], size: usize, shape: &Shape) -> Option<Meld> {
+fn group(known: &[LaidTile], size: usize, shape: &Shape) -> Option<Meld> {
     let mut laid = known.to_vec();
     let value = laid.first().map_or(shape.values, |laid| laid.tile.value);
     for colour in 0..shape.colours {
@@ -193,7 +194,7 @@ fn group(known: &[Laid], size: usize, shape: &Shape) -> Option<Meld> {
 mod tests {
     use super::*;
 
-    fn places(text: &str) -> Vec<Option<Laid>> {
+    fn places(text: &str) -> Vec<Option<LaidTile>> {
         let shape = Shape::default();
         let read = |word| crate::Palette::new(&shape).place(word, &shape).unwrap();
         text.split_whitespace().map(read).collect()

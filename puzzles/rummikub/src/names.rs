@@ -5,7 +5,7 @@
 //! other games print yellow or green. A colour that the game does not have takes the place of one that the
 //! position does not name, so that `3G 4B 4R 4Y` are four colours, and answers are written in these letters.
 
-use super::meld::Laid;
+use super::meld::LaidTile;
 use super::shape::Shape;
 use super::tile::{Piece, Tile};
 use patsat_base::quoted;
@@ -13,7 +13,7 @@ use patsat_base::quoted;
 /// A word that is no tile of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found {found}, expected {expected}")]
-pub struct NoTile {
+pub struct TileError {
     /// What was found.
     pub found: String,
     /// What was expected.
@@ -56,7 +56,7 @@ pub struct Palette {
 }
 
 /// A place of a set; `None` is a joker without a given tile.
-type Place = Option<Laid>;
+type Place = Option<LaidTile>;
 
 impl Palette {
     /// The usual letters.
@@ -100,8 +100,8 @@ impl Palette {
     ///
     /// # Errors
     /// What is wrong with the word in this game.
-    pub fn tile(&self, word: &str, shape: &Shape) -> Result<Tile, NoTile> {
-        let refuse = |found: String, expected: String| Err(NoTile { found, expected });
+    pub fn tile(&self, word: &str, shape: &Shape) -> Result<Tile, TileError> {
+        let refuse = |found: String, expected: String| Err(TileError { found, expected });
         let found = quoted(word);
         let Some((letter, digits)) = parts(word) else {
             return refuse(found, "a tile such as r1 or k10, or * for a joker".into());
@@ -120,7 +120,7 @@ impl Palette {
     ///
     /// # Errors
     /// What is wrong with the word in this game.
-    pub fn piece(&self, word: &str, shape: &Shape) -> Result<Piece, NoTile> {
+    pub fn piece(&self, word: &str, shape: &Shape) -> Result<Piece, TileError> {
         if joker(word) == Some("") { Ok(Piece::Joker) } else { self.tile(word, shape).map(Piece::Tile) }
     }
 
@@ -128,11 +128,11 @@ impl Palette {
     ///
     /// # Errors
     /// What is wrong with the word in this game.
-    pub fn place(&self, word: &str, shape: &Shape) -> Result<Place, NoTile> {
+    pub fn place(&self, word: &str, shape: &Shape) -> Result<Place, TileError> {
         match joker(word) {
             Some("") => Ok(None),
-            Some(tile) => Ok(Some(Laid { tile: self.tile(tile, shape)?, joker: true })),
-            None => Ok(Some(Laid { tile: self.tile(word, shape)?, joker: false })),
+            Some(tile) => Ok(Some(LaidTile { tile: self.tile(tile, shape)?, joker: true })),
+            None => Ok(Some(LaidTile { tile: self.tile(word, shape)?, joker: false })),
         }
     }
 

@@ -6,9 +6,9 @@
 //! of the other. So small openings are enough, of sets with fewer than twice the least number of tiles; longer sets
 //! can be split. The search first tries the best turn without an opening, because in most positions it has one.
 
-use super::check::{Checked, check_opening};
+use super::check::{VerifiedMelds, check_opening};
 use super::goal::Goal;
-use super::meld::{Laid, Meld};
+use super::meld::{LaidTile, Meld};
 use super::puzzle::Puzzle;
 use super::shape::Shape;
 use super::tile::{Piece, Tile};
@@ -20,11 +20,11 @@ const MOST_OPENINGS: usize = 20_000;
 const MOST_SETS: usize = 5_000;
 const MOST_CHOICES: u64 = 5_000_000;
 
-/// How the search for an opening turn ended.
+/// The result of the search for an opening turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opened {
+pub struct OpeningResult {
     /// The best turn, with its opening, if one exists.
-    pub best: Option<Checked>,
+    pub best: Option<VerifiedMelds>,
     /// Whether nothing better is left.
     pub finished: bool,
     /// Positions that were solved.
@@ -32,7 +32,7 @@ pub struct Opened {
 }
 
 /// The answer to a position without an opening: the best sets, and whether they are known to be best.
-pub type Answered = (Option<Checked>, bool);
+pub type BestMelds = (Option<VerifiedMelds>, bool);
 
 /// The best turn with an opening worth `least`. `best_of` solves positions without one.
 ///
@@ -42,23 +42,23 @@ pub fn best_turn<E>(
     puzzle: &Puzzle,
     goal: &Goal,
     least: u32,
-    mut best_of: impl FnMut(&Puzzle, &Goal) -> Result<Answered, E>,
-) -> Result<Opened, E> {
+    mut best_of: impl FnMut(&Puzzle, &Goal) -> Result<BestMelds, E>,
+) -> Result<OpeningResult, E> {
     let goal = Goal { at_least: None, ..*goal };
     let (openings, mut finished) = openings(puzzle, least);
     if openings.is_empty() {
-        return Ok(Opened { best: None, finished, positions: 0 });
+        return Ok(OpeningResult { best: None, finished, positions: 0 });
     }
     let (free, known) = best_of(puzzle, &goal)?;
     let mut positions = 1;
     let wanted = Goal { at_least: Some(least), ..goal };
-    let Some(free) = free else { return Ok(Opened { best: None, finished: known, positions }) };
+    let Some(free) = free else { return Ok(OpeningResult { best: None, finished: known, positions }) };
     let checked = |melds: &[Meld], opening: &[Meld]| {
         check_opening(puzzle, &wanted, melds.to_vec(), opening.to_vec()).ok()
     };
     let mut best = openings.iter().find_map(|opening| checked(free.melds(), opening));
     if best.is_some() && known {
-        return Ok(Opened { best, finished: true, positions });
+        return Ok(OpeningResult { best, finished: true, positions });
     }
     for opening in &openings {
         let Some(after) = puzzle.after(opening) else { continue };
@@ -66,7 +66,7 @@ pub fn best_turn<E>(
         positions += 1;
         finished &= known;
         let turn = found.and_then(|found| checked(found.melds(), opening));
-        let score = |turn: &Option<Checked>| turn.as_ref().map(|turn| turn.score().by(&goal));
+        let score = |turn: &Option<VerifiedMelds>| turn.as_ref().map(|turn| turn.score().by(&goal));
         if score(&turn) > score(&best) {
             best = turn;
         }
@@ -75,7 +75,7 @@ pub fn best_turn<E>(
             break;
         }
     }
-    Ok(Opened { best, finished, positions })
+    Ok(OpeningResult { best, finished, positions })
 }
 
 /// Sets of the rack that are worth enough together, each multiset of tiles once, and whether these are all.
@@ -210,7 +210,7 @@ fn groups(
 fn with_jokers(
     puzzle: &Puzzle,
     tiles: &[Tile],
-    laid: &mut Vec<Laid>,
+    laid: &mut Vec<LaidTile>,
     jokers: u8,
     found: &mut BTreeMap<Vec<(usize, u8)>, RackSet>,
 ) -> bool {
@@ -233,7 +233,7 @@ fn with_jokers(
         return found.len() <= MOST_SETS;
     };
     if puzzle.on_rack(puzzle.shape().kind(tile)) > 0 {
-        laid.push(Laid { tile, joker: false });
+        laid.push(LaidTile { tile, joker: false });
         let whole = with_jokers(puzzle, tiles, laid, jokers, found);
         laid.pop();
         if !whole {
@@ -241,7 +241,7 @@ fn with_jokers(
         }
     }
     if jokers < puzzle.jokers().0 {
-        laid.push(Laid { tile, joker: true });
+        laid.push(LaidTile { tile, joker: true });
         let whole = with_jokers(puzzle, tiles, laid, jokers + 1, found);
         laid.pop();
         return whole;

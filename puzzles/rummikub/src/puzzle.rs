@@ -1,7 +1,7 @@
 //! A position: the rack, and the table where there is one.
 
 use super::goal::Objective;
-use super::meld::{Meld, NoMeld};
+use super::meld::{Meld, MeldError};
 use super::names::Palette;
 use super::shape::{Shape, ShapeError};
 use super::tile::Piece;
@@ -57,7 +57,7 @@ pub enum PuzzleError {
     Stray(Piece),
     /// Tiles on the table that are not a set.
     #[error(transparent)]
-    Meld(#[from] NoMeld),
+    Meld(#[from] MeldError),
     /// Too many sets.
     #[error("found more than {MOST_SETS} sets on the table, expected fewer")]
     Sets,

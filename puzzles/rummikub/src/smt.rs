@@ -17,45 +17,45 @@
 //! so any SMT-LIB solver is suitable.
 
 use super::build::{self, Column};
-use super::check::{Checked, Refused, check};
+use super::check::{TurnError, VerifiedMelds, check};
 use super::goal::{Goal, Objective};
 use super::meld::Meld;
 use super::puzzle::Puzzle;
 use super::tile::Tile;
 use patsat_base::Limit;
 use patsat_smt::term::{Bool, Int, and};
-use patsat_smt::{Bounded, Script, Sort, Term, Values};
+use patsat_smt::{PlanScript, Script, Sort, Term, Values};
 use patsat_solvers::SolverAnswer;
-use patsat_solvers::smt::SmtChosen;
+use patsat_solvers::smt::SmtBackendChoice;
 use patsat_solvers::{BackendError, Control};
 use std::sync::Arc;
 
 /// The values to reach: of the goal's objective, and of sets kept.
 pub type Bound = (u64, u32);
 
-/// Why there is no optimum.
+/// The reason why there is no optimum.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoOptimum {
+pub enum OptimumError {
     /// The solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),
     /// A model is no answer: the script is wrong.
     #[error("a model of the script is no answer: {0}")]
-    NoAnswer(#[from] Refused),
+    NoAnswer(#[from] TurnError),
 }
 
 /// The result of a solver's search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct SmtResult {
     /// The best sets; `None` if nothing that is allowed was found.
-    pub best: Option<Checked>,
+    pub best: Option<VerifiedMelds>,
     /// The limit that stopped the solver before it proved the optimum.
     pub stopped: Option<Limit>,
 }
 
 /// Returns a script that is satisfiable exactly if the bound can be reached.
 #[must_use]
-pub fn script(puzzle: &Puzzle, goal: &Goal, bound: Bound) -> Bounded {
+pub fn script(puzzle: &Puzzle, goal: &Goal, bound: Bound) -> PlanScript {
     let mut writing = Writing::new(puzzle, goal);
     writing.columns();
     writing.jokers();
@@ -63,14 +63,14 @@ pub fn script(puzzle: &Puzzle, goal: &Goal, bound: Bound) -> Bounded {
     let Writing { script, wanted, .. } = writing;
     // A script of this puzzle has no plan, so its reader returns no steps; `read` reads the model.
     let reader = Arc::new(|_: &_, _: u32, _: &Values| Ok(Vec::new()));
-    Bounded { script, wanted, bound: 0, reader, cost: None, minimized: false }
+    PlanScript { script, wanted, bound: 0, reader, cost: None, minimized: false }
 }
 
 /// Returns the sets of a model, checked.
 ///
 /// # Errors
 /// If they cannot be laid.
-pub fn read(puzzle: &Puzzle, goal: &Goal, values: &Values) -> Result<Checked, Refused> {
+pub fn read(puzzle: &Puzzle, goal: &Goal, values: &Values) -> Result<VerifiedMelds, TurnError> {
     let shape = puzzle.shape();
     let number = |name: String| values.int(&name).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
     let column = |value: u16| Column {
@@ -100,12 +100,12 @@ pub fn read(puzzle: &Puzzle, goal: &Goal, values: &Values) -> Result<Checked, Re
 pub fn optimum(
     puzzle: &Puzzle,
     goal: &Goal,
-    solver: &SmtChosen,
+    solver: &SmtBackendChoice,
     seed: u64,
     control: Control<'_>,
-) -> Result<Found, NoOptimum> {
+) -> Result<SmtResult, OptimumError> {
     let plain = Goal { keep: false, ..*goal };
-    let query = |goal: &Goal, bound: Bound| -> Result<Reply, NoOptimum> {
+    let query = |goal: &Goal, bound: Bound| -> Result<Reply, OptimumError> {
         Ok(match solver.query(&script(puzzle, goal, bound), seed, control)? {
             SolverAnswer::Satisfiable(values) => Reply::Yes(read(puzzle, goal, &values)?),
             SolverAnswer::Unsatisfiable => Reply::No,
@@ -114,8 +114,8 @@ pub fn optimum(
     };
     let mut best = match query(&plain, (0, 0))? {
         Reply::Yes(first) => first,
-        Reply::No => return Ok(Found { best: None, stopped: None }),
-        Reply::Stopped(limit) => return Ok(Found { best: None, stopped: Some(limit) }),
+        Reply::No => return Ok(SmtResult { best: None, stopped: None }),
+        Reply::Stopped(limit) => return Ok(SmtResult { best: None, stopped: Some(limit) }),
     };
     let mut high = puzzle.most(goal.objective);
     loop {
@@ -127,21 +127,21 @@ pub fn optimum(
         match query(&plain, (middle, 0))? {
             Reply::Yes(found) => best = found,
             Reply::No => high = middle - 1,
-            Reply::Stopped(limit) => return Ok(Found { best: Some(best), stopped: Some(limit) }),
+            Reply::Stopped(limit) => return Ok(SmtResult { best: Some(best), stopped: Some(limit) }),
         }
     }
     while goal.keep && (best.score().kept as usize) < puzzle.sets().len() {
         match query(goal, (high, best.score().kept + 1))? {
             Reply::Yes(found) => best = found,
             Reply::No => break,
-            Reply::Stopped(limit) => return Ok(Found { best: Some(best), stopped: Some(limit) }),
+            Reply::Stopped(limit) => return Ok(SmtResult { best: Some(best), stopped: Some(limit) }),
         }
     }
-    Ok(Found { best: Some(best), stopped: None })
+    Ok(SmtResult { best: Some(best), stopped: None })
 }
 
 enum Reply {
-    Yes(Checked),
+    Yes(VerifiedMelds),
     No,
     Stopped(Limit),
 }

@@ -2,7 +2,7 @@
 
 use super::TINY;
 use patsat_experiments::campaign::stats::{fit, par2, quantile};
-use patsat_experiments::campaign::{Campaign, Known, Outcome, Run, contradictions};
+use patsat_experiments::campaign::{Campaign, KnownNames, Outcome, Run, contradictions};
 use std::collections::BTreeSet;
 
 #[test]
@@ -63,7 +63,7 @@ fn contradictions_are_found_and_agreement_is_none() {
 
 #[test]
 fn a_matrix_has_every_pair_once() {
-    let known = Known { strategies: vec!["auto".into()], ..Known::default() };
+    let known = KnownNames { strategies: vec!["auto".into()], ..KnownNames::default() };
     let twice = TINY.replace("title", "repeat = 2\ntitle");
     let campaign = Campaign::read("t", &twice, &known).unwrap();
     let names: Vec<&str> = campaign.approaches.iter().map(|a| a.name.as_str()).collect();
@@ -78,7 +78,7 @@ fn a_matrix_has_every_pair_once() {
 
 #[test]
 fn a_group_without_its_files_is_left_out_where_it_may_be() {
-    let known = Known { strategies: vec!["auto".into()], ..Known::default() };
+    let known = KnownNames { strategies: vec!["auto".into()], ..KnownNames::default() };
     let text = |optional: &str| {
         format!(
             "title = \"t\"\nlimits = {{ cpu_s = 1 }}\n\

@@ -12,7 +12,7 @@ mod reason;
 
 pub use reason::{Gain, Reason};
 
-use crate::why::{self, Lost, PlayedError, PlayedRequest, WhyRequest};
+use crate::why::{self, PlayOutcome, PlayedError, PlayedRequest, WhyRequest};
 use patsat_base::{Limit, Limits};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
@@ -114,7 +114,7 @@ pub enum Mark {
 
 /// A legal move with its verdict.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Marked {
+pub struct MarkedMove {
     /// The move.
     pub action: Move,
     /// The verdict.
@@ -130,18 +130,18 @@ pub struct Hint {
     pub answer: Answer,
     /// Every legal move; of moves that differ only in the names of places, the first. Winning moves come
     /// first, by the number of moves left; then open moves; then losing moves.
-    pub moves: Vec<Marked>,
+    pub moves: Vec<MarkedMove>,
     /// For a lost position: when it was lost, if moves were played before.
-    pub since: Option<Since>,
+    pub since: Option<LossPoint>,
     /// The number of positions that all searches together expanded.
     pub searched: u64,
 }
 
 /// The point at which a position was lost.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Since {
+pub struct LossPoint {
     /// What the search found.
-    pub lost: Lost,
+    pub lost: PlayOutcome,
     /// The move that lost it, if known, and the table before it.
     pub by: Option<(Table, Move)>,
 }
@@ -189,7 +189,7 @@ pub fn hint(request: &HintRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Hint
         moves = solver.marks(&now, &table, &answer, monitor)?;
     }
     let undecided =
-        !matches!(moves.first(), None | Some(Marked { mark: Mark::Wins(_) | Mark::Loses(_), .. }));
+        !matches!(moves.first(), None | Some(MarkedMove { mark: Mark::Wins(_) | Mark::Loses(_), .. }));
     if let (true, Outcome::Unknown(Limit::Nodes), Some(nodes)) = (undecided, &answer.outcome, request.further)
     {
         answer = solver.decide(&now, Some(nodes), monitor)?;
@@ -211,13 +211,13 @@ pub fn hint(request: &HintRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Hint
             let played = PlayedRequest { search, plan: &request.played };
             let lost = why::lost_before(&played, Some(answer.clone()), monitor)?;
             let by = match lost {
-                Lost::At { step, .. } => {
+                PlayOutcome::At { step, .. } => {
                     let before = why::after(request.game, &request.played, step)?;
                     Some((before.table(), request.played.moves[step]))
                 }
                 _ => None,
             };
-            since = Some(Since { lost, by });
+            since = Some(LossPoint { lost, by });
         }
         answer = solver.explained(&now, answer, monitor)?;
     }
@@ -282,7 +282,7 @@ impl PositionSolver<'_> {
         table: &Table,
         answer: &Answer,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Vec<Marked>, Failure> {
+    ) -> Result<Vec<MarkedMove>, Failure> {
         let lost = matches!(answer.outcome, Outcome::Unwinnable(_));
         let actions = table.moves();
         let mut left = self.request.limits.nodes;
@@ -308,7 +308,7 @@ impl PositionSolver<'_> {
                 same.insert(after.key(), mark.clone());
                 mark
             };
-            marked.push(Marked { action, mark });
+            marked.push(MarkedMove { action, mark });
         }
         marked.sort_by_key(|one| match &one.mark {
             // Of equal plans, one that begins with a move home comes first, since players see its purpose.

@@ -11,7 +11,7 @@
 //! `score = 0.7 (1 - blind) + 0.3 (1 - weak)`. Here `blind` is the share of games that the blind player wins,
 //! and `weak` is that of the better one of hasty and careful. A level is a tenth.
 
-use super::{Played, Player, Traps};
+use super::{Player, PlayerResults, Traps};
 
 /// The scores at which the next level begins, from level 2 on.
 const STEPS: [f64; 9] = [0.30, 0.40, 0.50, 0.58, 0.66, 0.73, 0.79, 0.82, 0.88];
@@ -26,8 +26,8 @@ pub struct Level {
 }
 
 impl Level {
-    pub(super) fn of(played: &[Played], traps: &Traps) -> Level {
-        let found = |player| played.iter().find(|p| p.player == player).map(Played::share);
+    pub(super) fn of(played: &[PlayerResults], traps: &Traps) -> Level {
+        let found = |player| played.iter().find(|p| p.player == player).map(PlayerResults::share);
         let share = |player| found(player).unwrap_or(0.0);
         if let Some(blind) = found(Player::Blind) {
             let weak = share(Player::Careful).max(share(Player::Hasty));
@@ -59,7 +59,7 @@ mod tests {
 
     fn level(careful: u32, hasty: u32, lose: u32) -> Level {
         let played = [(Player::Careful, careful), (Player::Hasty, hasty)];
-        let played = played.map(|(player, won)| Played { player, games: 100, won });
+        let played = played.map(|(player, won)| PlayerResults { player, games: 100, won });
         let along = Fates { win: 100 - lose, open: 0, lose };
         Level::of(&played, &Traps { along, ..Traps::default() })
     }
@@ -79,7 +79,7 @@ mod tests {
         // The blind player decides where it plays.
         let hidden = |blind, careful| {
             let played = [(Player::Careful, careful), (Player::Blind, blind)];
-            let played = played.map(|(player, won)| Played { player, games: 100, won });
+            let played = played.map(|(player, won)| PlayerResults { player, games: 100, won });
             Level::of(&played, &Traps::default()).number
         };
         assert_eq!([hidden(100, 100), hidden(100, 0), hidden(50, 0), hidden(0, 0)], [1, 4, 7, 10]);

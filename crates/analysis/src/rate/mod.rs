@@ -59,7 +59,7 @@ impl<'a> RateRequest<'a> {
 
 /// The results of a kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct PlayerResults {
     /// The kind of player.
     pub player: Player,
     /// Games played.
@@ -68,7 +68,7 @@ pub struct Played {
     pub won: u32,
 }
 
-impl Played {
+impl PlayerResults {
     /// The share of games won, from 0 to 1.
     #[must_use]
     pub fn share(&self) -> f64 {
@@ -82,7 +82,7 @@ pub struct Rating {
     /// Whether the deal can be won.
     pub answer: Answer,
     /// The results of each kind of player, the weakest first; empty if no plan is known.
-    pub played: Vec<Played>,
+    pub played: Vec<PlayerResults>,
     /// Moves that lose and room along the plan, if there is a plan.
     pub traps: Option<Traps>,
     /// How hard it is, if it can be won.
@@ -126,7 +126,7 @@ pub fn rate_answer(
                 !monitor.stop().load(Ordering::Relaxed)
                     && player.wins(instance, seed(request.seed, player, game))
             });
-            played.push(Played { player, games, won: won.count() as u32 });
+            played.push(PlayerResults { player, games, won: won.count() as u32 });
         }
     }
     let level = traps.as_ref().map(|traps| Level::of(&played, traps));

@@ -3,7 +3,8 @@
 //! The *covered* board has a card of rank 0, which no deck has, at each unseen place. This card and all cards below it
 //! lie face down. [`reach`] plays the covered board on [`Table`], breadth first. It ends as soon as an unseen card
 //! is turned: it is on top of its column, or has left its place. It also ends as soon as the play depends on one that
-//! lies face up: in some completion it moves with others, or is part of a complete run. [`Read`] defines completions.
+//! lies face up: in some completion it moves with others, or is part of a complete run. [`PartialBoard`] defines
+//! completions.
 //!
 //! # Why "lost" holds in every completion
 //! Suppose that [`reach`] visits all positions, that none has a turned unseen card, and that the play depends on an
@@ -25,12 +26,12 @@
 //! won.
 //!
 //! The closed set is also checked in completions by [`Table`] alone, which knows nothing of this argument: in
-//! all of them if they are few, else in some ([`Checked`]).
+//! all of them if they are few, else in some ([`CheckedCompletions`]).
 
 use super::orders;
 use patsat_base::Limit;
 use patsat_blind::every_order;
-use patsat_formats::{Read, UnseenPlace};
+use patsat_formats::{PartialBoard, UnseenPlace};
 use patsat_game::cards::dealers::random;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{Group, Move, Place};
@@ -48,7 +49,7 @@ pub enum Reach {
         /// Number of positions.
         positions: usize,
         /// The completions in which the rules were checked to leave these positions by no move.
-        checked: Checked,
+        checked: CheckedCompletions,
     },
     /// An unseen card can be turned, by these moves and no fewer. They are legal in every completion; supermoves that
     /// carry an unseen card do not count.
@@ -67,7 +68,7 @@ pub enum Reach {
 
 /// Completions in which a closed set was checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Checked {
+pub struct CheckedCompletions {
     /// Number of completions.
     pub completions: u64,
     /// Whether the board has no other.
@@ -81,7 +82,7 @@ const MOST_CHECKED: u64 = 20_000;
 ///
 /// # Errors
 /// If the positions of a lost board are not closed in a completion: an error of this program.
-pub fn reach(read: &Read, budget: &mut Budget<'_>) -> Result<Reach, Failure> {
+pub fn reach(read: &PartialBoard, budget: &mut Budget<'_>) -> Result<Reach, Failure> {
     let board = Board::new(read);
     let start = board.covered();
     if board.is_turned(&start) {
@@ -140,7 +141,7 @@ fn moves_to(found: &[(Table, Option<(usize, Move)>)], mut at: usize, last: Move)
 
 /// A board with unseen cards.
 struct Board<'a> {
-    read: &'a Read,
+    read: &'a PartialBoard,
     /// The place of the topmost unseen card of each column.
     columns: Vec<Option<usize>>,
     /// The place of the topmost unseen card of the stock.
@@ -150,7 +151,7 @@ struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    fn new(read: &'a Read) -> Board<'a> {
+    fn new(read: &'a PartialBoard) -> Board<'a> {
         let mut columns = vec![None; read.instance.deal.columns.len()];
         let mut stock = None;
         for &spot in &read.unseen {
@@ -239,7 +240,7 @@ impl<'a> Board<'a> {
     }
 
     /// Checks that no move of a completion leaves these positions of the covered board, and that none is won.
-    fn check(&self, positions: &[Table], budget: &mut Budget<'_>) -> Result<Checked, Failure> {
+    fn check(&self, positions: &[Table], budget: &mut Budget<'_>) -> Result<CheckedCompletions, Failure> {
         let most = MOST_CHECKED / positions.len() as u64;
         let all = orders(self.read, most.saturating_add(1));
         let rest = self.read.rest();
@@ -257,7 +258,7 @@ impl<'a> Board<'a> {
                 .map_err(|fault| SelfCheck::Certificate { fault: Box::new(fault) })?;
             completions += 1;
         }
-        Ok(Checked { completions, all: completions == all })
+        Ok(CheckedCompletions { completions, all: completions == all })
     }
 
     /// The same in one completion.

@@ -4,10 +4,10 @@
 //! more trusts the solver. If a QBF solver names a choice without a plan, the position after it is searched completely.
 //! Without such a choice two SAT solvers find the answer again.
 
-use super::fair::Hidden;
+use super::fair::HiddenCards;
 use super::quantified::{VariantQuestion, question};
-use super::two_players::{self, BySat, Duel, End, FIRST_HORIZON, Reply, Stopped, TwoPlayers};
-use super::within::{Within, claims_within};
+use super::two_players::{self, BySat, Duel, End, FIRST_HORIZON, Reply, StopReason, TwoPlayers};
+use super::within::{BestWithinHorizon, claims_within};
 use patsat_base::Limit;
 use patsat_encodings::emit::{ModelError, QbfAnswerError, Verdict, read_model_of, read_qbf_answer};
 use patsat_encodings::formula::Formula;
@@ -96,7 +96,7 @@ pub fn check_best_answer(
     options: Options,
     memory_mib: u64,
     text: &str,
-) -> Result<Within, VariantAnswerError> {
+) -> Result<BestWithinHorizon, VariantAnswerError> {
     let mut formula = Formula::with_limit(Some(memory_mib));
     let claimed = claims_within(instance, goal, horizon, options, &mut formula)?;
     let start = goal.value(instance, &instance.table());
@@ -108,7 +108,7 @@ pub fn check_best_answer(
                 let refused = |fault| SelfCheck::Plan { plan: Plan::default(), fault: Box::new(fault) };
                 let plan =
                     play(instance, Plan::default()).map_err(|fault| Failure::SelfCheck(refused(fault)))?;
-                return Ok(Within { value: start, plan, open: Some(Limit::GaveUp), horizon });
+                return Ok(BestWithinHorizon { value: start, plan, open: Some(Limit::GaveUp), horizon });
             }
             None => return Err(error.into()),
         },
@@ -130,7 +130,7 @@ pub fn check_best_answer(
         return Err(VariantAnswerError::More { reported, found });
     }
     let open = if model.optimal { None } else { Some(Limit::GaveUp) };
-    Ok(Within { value: found, plan, open, horizon })
+    Ok(BestWithinHorizon { value: found, plan, open, horizon })
 }
 
 /// What a QBF solver's answer shows about `fair` or `easy`, for the formula of
@@ -150,7 +150,7 @@ pub fn check_two_players_answer(
     budget: &mut Budget<'_>,
 ) -> Result<TwoPlayers, VariantAnswerError> {
     let (lowered, question) = question(instance, variant)?;
-    let hidden = if let VariantQuestion::Fair(hidden) = variant { hidden } else { Hidden::FaceDown };
+    let hidden = if let VariantQuestion::Fair(hidden) = variant { hidden } else { HiddenCards::FaceDown };
     let mut formula = Formula::with_limit(by.control.memory_mib);
     let answers = Answers::new(&lowered.task, &question, &options, &mut formula).map_err(Failure::from)?;
     let outermost: HashSet<u32> = answers.universal().iter().map(|var| var.idx32()).collect();
@@ -158,7 +158,7 @@ pub fn check_two_players_answer(
     let is_outermost = |variable| outermost.is_empty() || outermost.contains(&variable);
     let answer = read_qbf_answer(text, is_outermost)?;
     let horizon = by.horizon.unwrap_or(FIRST_HORIZON);
-    let given_up = |limit| TwoPlayers { end: End::Unknown(Stopped::Solver(limit)), horizon, plans: 0 };
+    let given_up = |limit| TwoPlayers { end: End::Unknown(StopReason::Solver(limit)), horizon, plans: 0 };
     let Some(truth) = answer.truth else { return Ok(given_up(Limit::GaveUp)) };
     if truth || answer.values.is_empty() || outermost.is_empty() {
         let found = Duel::new(instance, hidden, lowered, &question, by)?.run(budget)?;

@@ -4,11 +4,11 @@
 //! the largest if no larger one is possible or all positions were visited; a limit leaves the
 //! best value so far.
 
-use super::{Unanswered, of_board};
+use super::{VariantError, of_board};
 use patsat_base::Limit;
 use patsat_game::rules::Move;
 use patsat_game::state::{Goal, Instance, Plan, Position, StateKey, Table};
-use patsat_game::verify::{Played, Verified, play};
+use patsat_game::verify::{Play, Verified, play};
 use patsat_planning::SelfCheck;
 use patsat_search::{Budget, let_go};
 use rustc_hash::FxHashSet;
@@ -16,11 +16,11 @@ use std::collections::VecDeque;
 
 /// The best value found.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Best {
+pub struct BestValue {
     /// The value of the position that the plan leads to.
     pub value: u32,
     /// A shortest plan to that value, played by the verifier.
-    pub plan: Verified<Played>,
+    pub plan: Verified<Play>,
     /// The limit that left larger values open; `None` if no larger value is reachable.
     pub open: Option<Limit>,
     /// Different positions met.
@@ -31,7 +31,7 @@ pub struct Best {
 ///
 /// # Errors
 /// If the verifier refuses the plan.
-pub fn best(instance: &Instance, goal: Goal, budget: &mut Budget<'_>) -> Result<Best, Unanswered> {
+pub fn best(instance: &Instance, goal: Goal, budget: &mut Budget<'_>) -> Result<BestValue, VariantError> {
     let mut search = Search::new(instance, goal);
     let open = search.run(budget);
     let plan = search.plan();
@@ -45,7 +45,7 @@ pub fn best(instance: &Instance, goal: Goal, budget: &mut Budget<'_>) -> Result<
     if let Some(limit) = open {
         let_go(limit, (search.seen, search.open));
     }
-    Ok(Best { value, plan: played, open, positions })
+    Ok(BestValue { value, plan: played, open, positions })
 }
 
 struct Search<'a> {

@@ -20,7 +20,7 @@ use patsat_lrat::{LratFault, Refutation};
 use patsat_planning::formula::{FormulaError, fingerprint};
 use patsat_planning::proof::{ProofError, ProofFault};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
-use patsat_solvers::{BackendOptions, Chosen, Control, Refuted};
+use patsat_solvers::{BackendChoice, BackendOptions, Control, RefutationResult};
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat best-proof 1\n";
@@ -46,7 +46,7 @@ struct Header {
 
 /// The statement of a proof: no plan of at most `moves` moves reaches `value`.
 #[derive(Clone, Debug)]
-pub struct NothingBetter {
+pub struct ValueUpperBound {
     /// The goal.
     pub goal: Goal,
     /// The most moves.
@@ -63,7 +63,7 @@ pub struct BestProof {
     /// The file.
     pub bytes: Vec<u8>,
     /// The statement that it proves.
-    pub shown: NothingBetter,
+    pub shown: ValueUpperBound,
 }
 
 /// Whether a file begins as such a proof does.
@@ -115,16 +115,16 @@ impl BestProof {
         goal: Goal,
         moves: u32,
         value: u32,
-        backend: &Chosen,
+        backend: &BackendChoice,
         control: Control<'_>,
     ) -> Result<BestProof, ProofError> {
         let (formula, header) = formula(instance, goal, moves, value, control.memory_mib)?;
         let count = formula.size().clauses;
         let options = BackendOptions::default();
         let proof = match backend.refute(formula.clauses_from(0), count, &options, control)?.0 {
-            Refuted::Yes(proof) => proof,
-            Refuted::No(_) => return Err(ProofError::Satisfiable),
-            Refuted::Unknown(limit) => return Err(ProofError::Limit(limit)),
+            RefutationResult::Yes(proof) => proof,
+            RefutationResult::No(_) => return Err(ProofError::Satisfiable),
+            RefutationResult::Unknown(limit) => return Err(ProofError::Limit(limit)),
         };
         let memory_mib = control.memory_mib.unwrap_or(MEMORY_MIB);
         let refutation = match follow(formula.clauses_from(0), &proof, memory_mib) {
@@ -132,7 +132,7 @@ impl BestProof {
             checked => checked.map_err(ProofFault::from)?,
         };
         let bytes = seal(MAGIC, &header, proof).map_err(ProofFault::from)?;
-        Ok(BestProof { bytes, shown: NothingBetter { goal, moves, value, refutation } })
+        Ok(BestProof { bytes, shown: ValueUpperBound { goal, moves, value, refutation } })
     }
 }
 
@@ -144,7 +144,7 @@ pub fn check_best_proof(
     instance: &Instance,
     file: &[u8],
     memory_mib: u64,
-) -> Result<NothingBetter, ProofFault> {
+) -> Result<ValueUpperBound, ProofFault> {
     let (header, proof): (Header, &[u8]) = open(MAGIC, file)?;
     if header.instance != hex(&instance_digest(instance)?) {
         return Err(ProofFault::OtherInstance);
@@ -161,5 +161,5 @@ pub fn check_best_proof(
         });
     }
     let refutation = follow(formula.clauses_from(0), proof, memory_mib)?;
-    Ok(NothingBetter { goal, moves, value, refutation })
+    Ok(ValueUpperBound { goal, moves, value, refutation })
 }

@@ -10,18 +10,18 @@
 //! losing sequence, with a closed set that was checked.
 
 use super::oracle::Oracle;
-use super::{Unanswered, show_lost};
+use super::{VariantError, show_lost};
 use patsat_base::Limit;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
-use patsat_game::verify::{ClosedSet, Played, Verified, play, replay};
+use patsat_game::verify::{ClosedSet, Play, Verified, play, replay};
 use patsat_planning::SelfCheck;
 use patsat_search::{Budget, let_go};
 use rustc_hash::FxHashSet;
 
-/// How the question ended.
+/// The answer to the question, with its evidence.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Easy {
+pub enum EasyAnswer {
     /// Every position within k moves can be won.
     Yes {
         /// How many positions these are.
@@ -32,7 +32,7 @@ pub enum Easy {
     /// These first moves lose.
     No {
         /// The moves.
-        prefix: Box<Verified<Played>>,
+        prefix: Box<Verified<Play>>,
         /// Why the position after them is lost.
         lost: Verified<ClosedSet>,
     },
@@ -49,13 +49,13 @@ pub enum Easy {
 ///
 /// # Errors
 /// If the program contradicts itself.
-pub fn easy(instance: &Instance, k: u32, budget: &mut Budget<'_>) -> Result<Easy, Unanswered> {
+pub fn easy(instance: &Instance, k: u32, budget: &mut Budget<'_>) -> Result<EasyAnswer, VariantError> {
     let mut levels = Levels::default();
     match levels.run(instance, k, budget) {
-        Err(Unanswered::Limit(limit)) => {
+        Err(VariantError::Limit(limit)) => {
             let positions = levels.positions;
             let_go(limit, levels);
-            Ok(Easy::Unknown { limit, positions })
+            Ok(EasyAnswer::Unknown { limit, positions })
         }
         other => other,
     }
@@ -70,7 +70,12 @@ struct Levels {
 }
 
 impl Levels {
-    fn run(&mut self, instance: &Instance, k: u32, budget: &mut Budget<'_>) -> Result<Easy, Unanswered> {
+    fn run(
+        &mut self,
+        instance: &Instance,
+        k: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<EasyAnswer, VariantError> {
         let start = instance.table();
         self.seen.insert(start.key());
         let mut level: Vec<(Table, Vec<Move>)> = vec![(start, Vec::new())];
@@ -91,7 +96,7 @@ impl Levels {
             }
             level = next;
         }
-        Ok(Easy::Yes { positions: self.positions, replayed: self.replayed })
+        Ok(EasyAnswer::Yes { positions: self.positions, replayed: self.replayed })
     }
 
     /// Returns the new positions one move further.
@@ -126,11 +131,11 @@ impl Levels {
 }
 
 /// The answer no, with its two witnesses checked.
-fn no(instance: &Instance, moves: Vec<Move>, budget: &mut Budget<'_>) -> Result<Easy, Unanswered> {
+fn no(instance: &Instance, moves: Vec<Move>, budget: &mut Budget<'_>) -> Result<EasyAnswer, VariantError> {
     let plan = Plan { moves };
     let refused = |fault| SelfCheck::Plan { plan: plan.clone(), fault: Box::new(fault) };
     let prefix = play(instance, plan.clone()).map_err(refused)?;
     let after = Instance { deal: prefix.table.deal().clone(), id: None, ..instance.clone() };
     let lost = show_lost(&after, budget)?;
-    Ok(Easy::No { prefix: Box::new(prefix), lost })
+    Ok(EasyAnswer::No { prefix: Box::new(prefix), lost })
 }

@@ -1,6 +1,6 @@
 //! Fair games: won however the hidden cards lie.
 //!
-//! Hidden are the cards that lie face down and those of the stock; [`Hidden::WithTops`] adds the cards that
+//! Hidden are the cards that lie face down and those of the stock; [`HiddenCards::WithTops`] adds the cards that
 //! lie alone on face-down ones. (In the thesis a hidden card may lie on top and be played. Here it is turned
 //! at once, and this option expresses the same.) A game is fair if it can be won for every order of them
 //! (Laubersheimer 2024, 4.3). Then a player without sight of these cards can rely on the existence of a plan,
@@ -11,7 +11,7 @@
 //! verifier replayed. The first order that is lost ends the search, with a closed set that the verifier checked.
 
 use super::oracle::Oracle;
-use super::{Unanswered, show_lost};
+use super::{VariantError, show_lost};
 use patsat_base::Limit;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::state::Instance;
@@ -35,9 +35,9 @@ pub enum FairEnd {
     Unknown(Limit),
 }
 
-/// Whether a game is fair, and the size of the search.
+/// The answer to the question whether a game is fair, and the size of the search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Fair {
+pub struct FairAnswer {
     /// The answer.
     pub end: FairEnd,
     /// Number of hidden cards.
@@ -48,9 +48,9 @@ pub struct Fair {
     pub positions: u64,
 }
 
-/// Which cards the player does not see.
+/// The cards that the player does not see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Hidden {
+pub enum HiddenCards {
     /// Those that lie face down or in the stock.
     #[default]
     FaceDown,
@@ -58,11 +58,11 @@ pub enum Hidden {
     WithTops,
 }
 
-impl Hidden {
+impl HiddenCards {
     /// How many of the deepest cards of a column are hidden.
     pub(super) fn of(self, pile: &Pile) -> usize {
         let alone = pile.face_down > 0 && pile.cards.len() == pile.face_down + 1;
-        pile.face_down + usize::from(self == Hidden::WithTops && alone)
+        pile.face_down + usize::from(self == HiddenCards::WithTops && alone)
     }
 
     /// The hidden cards, in the order of their places: columns, then the stock.
@@ -74,7 +74,7 @@ impl Hidden {
 }
 
 /// The same game with other cards in its hidden places.
-pub(super) fn with_hidden(instance: &Instance, hidden: Hidden, cards: &[Card]) -> Instance {
+pub(super) fn with_hidden(instance: &Instance, hidden: HiddenCards, cards: &[Card]) -> Instance {
     let mut deal = instance.deal.clone();
     let columns = deal.columns.iter_mut().flat_map(|pile| {
         let count = hidden.of(pile);
@@ -99,7 +99,11 @@ fn next_order(cards: &mut [Card]) -> bool {
 ///
 /// # Errors
 /// If the program contradicts itself.
-pub fn fair(instance: &Instance, hidden: Hidden, budget: &mut Budget<'_>) -> Result<Fair, Unanswered> {
+pub fn fair(
+    instance: &Instance,
+    hidden: HiddenCards,
+    budget: &mut Budget<'_>,
+) -> Result<FairAnswer, VariantError> {
     let mut cards = hidden.cards(&instance.deal);
     cards.sort_unstable();
     let mut oracle = Oracle::default();
@@ -109,7 +113,7 @@ pub fn fair(instance: &Instance, hidden: Hidden, budget: &mut Budget<'_>) -> Res
         match one_order(&order, &mut oracle, budget) {
             Ok(None) => won += 1,
             Ok(Some(lost)) => break FairEnd::No { order: Box::new(order), lost },
-            Err(Unanswered::Limit(limit)) => break FairEnd::Unknown(limit),
+            Err(VariantError::Limit(limit)) => break FairEnd::Unknown(limit),
             Err(error) => return Err(error),
         }
         if !next_order(&mut cards) {
@@ -120,7 +124,7 @@ pub fn fair(instance: &Instance, hidden: Hidden, budget: &mut Budget<'_>) -> Res
     if let FairEnd::Unknown(limit) = &end {
         let_go(*limit, oracle);
     }
-    Ok(Fair { end, hidden: cards.len(), won, positions })
+    Ok(FairAnswer { end, hidden: cards.len(), won, positions })
 }
 
 /// `None` if the order is won, else why it is lost.
@@ -128,7 +132,7 @@ fn one_order(
     order: &Instance,
     oracle: &mut Oracle,
     budget: &mut Budget<'_>,
-) -> Result<Option<Verified<ClosedSet>>, Unanswered> {
+) -> Result<Option<Verified<ClosedSet>>, VariantError> {
     // Orders may be many and all known: the clock is read for each.
     if let Some(limit) = budget.check(0) {
         return Err(limit.into());

@@ -27,14 +27,14 @@ mod two_players;
 mod within;
 
 pub use answers::{VariantAnswerError, check_best_answer, check_two_players_answer};
-pub use best::{Best, best};
-pub use best_proof::{BestProof, NothingBetter, check_best_proof, looks_like_best_proof};
+pub use best::{BestValue, best};
+pub use best_proof::{BestProof, ValueUpperBound, check_best_proof, looks_like_best_proof};
 pub use classify::{Class, Verdict, classify};
-pub use easy::{Easy, easy};
-pub use fair::{Fair, FairEnd, Hidden, fair};
+pub use easy::{EasyAnswer, easy};
+pub use fair::{FairAnswer, FairEnd, HiddenCards, fair};
 pub use quantified::{VariantFormula, VariantQuestion, variant_formula};
-pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
-pub use within::{Within, best_within};
+pub use two_players::{BySat, Case, End, StopReason, TwoPlayers, easy_by_sat, fair_by_sat};
+pub use within::{BestWithinHorizon, best_within};
 
 use patsat_base::Limit;
 use patsat_game::cards::{Card, Pile};
@@ -52,9 +52,9 @@ fn of_board(table: &Table) -> u64 {
     (size_of::<Table>() + 96 + piles + 4 * deal.foundations.len() + cards * size_of::<Card>()) as u64
 }
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum Unanswered {
+pub enum VariantError {
     /// A limit was reached.
     #[error("{0}")]
     Limit(Limit),
@@ -63,20 +63,20 @@ pub enum Unanswered {
     SelfCheck(#[from] Box<SelfCheck>),
 }
 
-impl From<Limit> for Unanswered {
+impl From<Limit> for VariantError {
     fn from(limit: Limit) -> Self {
-        Unanswered::Limit(limit)
+        VariantError::Limit(limit)
     }
 }
 
-impl From<SelfCheck> for Unanswered {
+impl From<SelfCheck> for VariantError {
     fn from(error: SelfCheck) -> Self {
-        Unanswered::SelfCheck(Box::new(error))
+        VariantError::SelfCheck(Box::new(error))
     }
 }
 
 /// Shows that an instance is lost: makes a new closed set and checks it, regardless of the origin of the claim.
-fn show_lost(instance: &Instance, budget: &mut Budget<'_>) -> Result<Verified<ClosedSet>, Unanswered> {
+fn show_lost(instance: &Instance, budget: &mut Budget<'_>) -> Result<Verified<ClosedSet>, VariantError> {
     match Certificate::make(instance, budget) {
         Ok(certificate) => Ok(certificate.checked),
         Err(no) => match no.reason(Limit::Interrupted)? {

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 /// The known outcome of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Known {
+enum KnownOutcome {
     Lost,
     /// Won, in this number of moves.
     Won(u32),
@@ -23,7 +23,7 @@ enum Known {
 /// The known outcomes of the positions of one game.
 #[derive(Debug, Default)]
 pub(super) struct Oracle {
-    known: FxHashMap<StateKey, Known>,
+    known: FxHashMap<StateKey, KnownOutcome>,
     bytes: u64,
 }
 
@@ -39,7 +39,7 @@ impl Oracle {
         self.known.len() as u64
     }
 
-    fn note(&mut self, key: StateKey, known: Known) {
+    fn note(&mut self, key: StateKey, known: KnownOutcome) {
         self.bytes += key.as_bytes().len() as u64 + 48;
         self.known.insert(key, known);
     }
@@ -47,8 +47,8 @@ impl Oracle {
     /// Decides whether the game can be won from here.
     pub(super) fn is_winnable(&mut self, start: &Table, budget: &mut Budget<'_>) -> Result<bool, Limit> {
         match self.known.get(&start.key()) {
-            Some(Known::Lost) => return Ok(false),
-            Some(Known::Won(_)) => return Ok(true),
+            Some(KnownOutcome::Lost) => return Ok(false),
+            Some(KnownOutcome::Won(_)) => return Ok(true),
             None => {}
         }
         let mut nodes: Vec<Node> = Vec::new();
@@ -63,13 +63,13 @@ impl Oracle {
                 continue;
             }
             let distance = match self.known.get(&key) {
-                Some(Known::Lost) => continue,
-                Some(&Known::Won(distance)) => Some(distance),
+                Some(KnownOutcome::Lost) => continue,
+                Some(&KnownOutcome::Won(distance)) => Some(distance),
                 None => table.is_won().then_some(0),
             };
             if let Some(distance) = distance {
                 if distance == 0 {
-                    self.note(key, Known::Won(0));
+                    self.note(key, KnownOutcome::Won(0));
                 }
                 self.win(&nodes, parent, distance);
                 return Ok(true);
@@ -95,7 +95,7 @@ impl Oracle {
             open[first..].sort_by_key(|(next, _)| std::cmp::Reverse(joins::score(next)));
         }
         for node in nodes {
-            self.note(node.key, Known::Lost);
+            self.note(node.key, KnownOutcome::Lost);
         }
         Ok(false)
     }
@@ -104,7 +104,7 @@ impl Oracle {
     fn win(&mut self, nodes: &[Node], mut at: usize, mut distance: u32) {
         while let Some(node) = nodes.get(at) {
             distance += 1;
-            self.note(node.key.clone(), Known::Won(distance));
+            self.note(node.key.clone(), KnownOutcome::Won(distance));
             at = node.parent;
         }
     }
@@ -113,13 +113,13 @@ impl Oracle {
     pub(super) fn plan(&self, start: &Table) -> Option<Plan> {
         let mut table = start.clone();
         let mut plan = Plan::default();
-        let Some(&Known::Won(mut distance)) = self.known.get(&table.key()) else { return None };
+        let Some(&KnownOutcome::Won(mut distance)) = self.known.get(&table.key()) else { return None };
         while distance > 0 {
             let (action, after, nearer) = table.single_moves().into_iter().find_map(|action| {
                 let mut after = table.clone();
                 after.apply(action).ok()?;
                 match self.known.get(&after.key()) {
-                    Some(&Known::Won(nearer)) if nearer < distance => Some((action, after, nearer)),
+                    Some(&KnownOutcome::Won(nearer)) if nearer < distance => Some((action, after, nearer)),
                     _ => None,
                 }
             })?;

@@ -1,6 +1,6 @@
 //! `fair` and `easy` as one quantified formula, and `best` as one with soft clauses, for other solvers.
 
-use super::fair::Hidden;
+use super::fair::HiddenCards;
 use super::two_players::fair_question;
 use super::within::claims_within;
 use patsat_encodings::emit::Legend;
@@ -9,7 +9,7 @@ use patsat_encodings::options::Options;
 use patsat_encodings::qbf::{Answers, Question};
 use patsat_game::cards::Card;
 use patsat_game::state::{Goal, Instance};
-use patsat_lowering::lower::Lowered;
+use patsat_lowering::lower::LoweredGame;
 use patsat_lowering::lower::lower;
 use patsat_planning::{Failure, InputError};
 use rustsat::types::{Lit, Var};
@@ -18,7 +18,7 @@ use rustsat::types::{Lit, Var};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VariantQuestion {
     /// Whether there is a plan for every order of the hidden cards.
-    Fair(Hidden),
+    Fair(HiddenCards),
     /// Whether there is a plan after any first N moves, N being this number.
     Easy(u32),
     /// The most that can be reached.
@@ -72,7 +72,7 @@ pub fn variant_formula(
 pub(super) fn question(
     instance: &Instance,
     variant: VariantQuestion,
-) -> Result<(Lowered, Question), Failure> {
+) -> Result<(LoweredGame, Question), Failure> {
     let k = match variant {
         VariantQuestion::Fair(hidden) => return fair_question(instance, hidden),
         VariantQuestion::Easy(k) => k,
@@ -87,7 +87,7 @@ fn header(
     shown: &str,
     variant: VariantQuestion,
     horizon: u32,
-    lowered: &Lowered,
+    lowered: &LoweredGame,
     claims: usize,
 ) -> Vec<String> {
     let meaning = match variant {

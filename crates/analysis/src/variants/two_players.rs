@@ -11,24 +11,24 @@
 //! wins and a horizon was given, the answer is for that horizon only; otherwise the horizon grows and the
 //! refinement goes on. That the plans cover all choices rests on the first solver.
 
-use super::fair::{Hidden, with_hidden};
+use super::fair::{HiddenCards, with_hidden};
 use super::oracle::Oracle;
-use super::{Unanswered, show_lost};
+use super::{VariantError, show_lost};
 use patsat_base::Limit;
-use patsat_encodings::formula::{Formula, TooLarge};
+use patsat_encodings::formula::{Formula, FormulaSizeError};
 use patsat_encodings::options::Options;
 use patsat_encodings::qbf::{Answer, Answers, Choice, Choices, Question};
 use patsat_encodings::task::{CardId, Stock};
 use patsat_game::cards::Card;
 use patsat_game::state::{Instance, Plan};
-use patsat_game::verify::{ClosedSet, Played, Verified, play, replay};
+use patsat_game::verify::{ClosedSet, Play, Verified, play, replay};
 use patsat_lowering::decode::decode;
-use patsat_lowering::lower::Lowered;
+use patsat_lowering::lower::LoweredGame;
 use patsat_lowering::lower::lower;
 use patsat_planning::formula::FormulaError;
 use patsat_planning::{Failure, Files, InputError, ModelFault, SelfCheck};
 use patsat_search::Budget;
-use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer};
+use patsat_solvers::{Backend, BackendChoice, BackendOptions, Control, SolverAnswer};
 use rustsat::types::Lit;
 
 /// The first horizon if none is given.
@@ -38,7 +38,7 @@ pub(super) const FIRST_HORIZON: u32 = 4;
 #[derive(Clone, Copy, Debug)]
 pub struct BySat<'a> {
     /// The solver of both sides.
-    pub backend: &'a Chosen,
+    pub backend: &'a BackendChoice,
     /// Its seed.
     pub seed: u64,
     /// The maximum number of moves of a plan; `None` for no maximum.
@@ -53,7 +53,7 @@ pub struct Case {
     /// The position that is to be won: the game with its hidden cards so, or after the moves.
     pub game: Instance,
     /// The first moves, if they are what is chosen.
-    pub prefix: Verified<Played>,
+    pub prefix: Verified<Play>,
 }
 
 /// How the question ended.
@@ -76,12 +76,12 @@ pub enum End {
         longer: Option<usize>,
     },
     /// A limit was reached.
-    Unknown(Stopped),
+    Unknown(StopReason),
 }
 
-/// What stopped the question.
+/// The limit that stopped the question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stopped {
+pub enum StopReason {
     /// A limit of the search that decides a single choice.
     Search(Limit),
     /// A limit of a solver.
@@ -106,7 +106,7 @@ pub struct TwoPlayers {
 /// contradicts itself.
 pub fn fair_by_sat(
     instance: &Instance,
-    hidden: Hidden,
+    hidden: HiddenCards,
     by: BySat<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<TwoPlayers, Failure> {
@@ -125,11 +125,14 @@ pub fn easy_by_sat(
     budget: &mut Budget<'_>,
 ) -> Result<TwoPlayers, Failure> {
     let lowered = lower(instance)?;
-    Duel::new(instance, Hidden::FaceDown, lowered, &Question::Easy(k), by)?.run(budget)
+    Duel::new(instance, HiddenCards::FaceDown, lowered, &Question::Easy(k), by)?.run(budget)
 }
 
 /// The task of a game, and the question about the order of its hidden cards.
-pub(crate) fn fair_question(instance: &Instance, hidden: Hidden) -> Result<(Lowered, Question), Failure> {
+pub(crate) fn fair_question(
+    instance: &Instance,
+    hidden: HiddenCards,
+) -> Result<(LoweredGame, Question), Failure> {
     let lowered = lower(instance)?;
     let mut cards: Vec<CardId> = Vec::new();
     for (pile, column) in instance.deal.columns.iter().zip(&lowered.task.start.columns) {
@@ -183,8 +186,8 @@ pub(super) enum Reply {
 /// One solver that chooses against another that plans.
 pub(super) struct Duel<'a> {
     instance: &'a Instance,
-    hidden: Hidden,
-    lowered: Lowered,
+    hidden: HiddenCards,
+    lowered: LoweredGame,
     by: BySat<'a>,
     choosing: Side<'a>,
     choices: Choices,
@@ -198,8 +201,8 @@ pub(super) struct Duel<'a> {
 impl<'a> Duel<'a> {
     pub(super) fn new(
         instance: &'a Instance,
-        hidden: Hidden,
-        lowered: Lowered,
+        hidden: HiddenCards,
+        lowered: LoweredGame,
         question: &Question,
         by: BySat<'a>,
     ) -> Result<Duel<'a>, Failure> {
@@ -231,7 +234,7 @@ impl<'a> Duel<'a> {
             self.choosing.formula.check().map_err(|e| self.too_large(e))?;
             match self.choosing.solve(&[])? {
                 SolverAnswer::Unsatisfiable => break End::Yes,
-                SolverAnswer::Unknown(limit) => break End::Unknown(Stopped::Solver(limit)),
+                SolverAnswer::Unknown(limit) => break End::Unknown(StopReason::Solver(limit)),
                 SolverAnswer::Satisfiable(()) => {}
             }
             let value = |lit| self.choosing.solver.value(lit);
@@ -271,7 +274,7 @@ impl<'a> Duel<'a> {
         grown.map_err(|e| self.too_large(e))
     }
 
-    fn too_large(&self, too_large: TooLarge) -> Failure {
+    fn too_large(&self, too_large: FormulaSizeError) -> Failure {
         FormulaError::TooLarge { horizon: self.horizon, too_large }.into()
     }
 
@@ -283,7 +286,7 @@ impl<'a> Duel<'a> {
     ) -> Result<Reply, Failure> {
         let assumptions = [goal, &self.answers.assume(choice)].concat();
         match self.answering.solve(&assumptions)? {
-            SolverAnswer::Unknown(limit) => Ok(Reply::Settled(End::Unknown(Stopped::Solver(limit)))),
+            SolverAnswer::Unknown(limit) => Ok(Reply::Settled(End::Unknown(StopReason::Solver(limit)))),
             SolverAnswer::Satisfiable(()) => {
                 let value = |lit| self.answering.solver.value(lit);
                 let answer = self.answers.read(choice, &value).map_err(model)?;
@@ -326,7 +329,7 @@ impl<'a> Duel<'a> {
             Choice::Order(order) => self.order(order),
             Choice::Prefix(_) => self.instance.clone(),
         };
-        let lowered = Lowered { task: answer.task.clone(), cards: self.lowered.cards.clone() };
+        let lowered = LoweredGame { task: answer.task.clone(), cards: self.lowered.cards.clone() };
         let plan = decode(&game, &lowered, &answer.steps).map_err(model)?;
         replay(&game, plan.clone()).map_err(|fault| SelfCheck::Plan { plan, fault: Box::new(fault) })?;
         Ok(())
@@ -336,7 +339,7 @@ impl<'a> Duel<'a> {
     fn settle(&mut self, case: Box<Case>, budget: &mut Budget<'_>) -> Result<Reply, Failure> {
         let stopped = |case, limit| match self.by.horizon {
             Some(_) => End::NotWithin { case, longer: None },
-            None => End::Unknown(Stopped::Search(limit)),
+            None => End::Unknown(StopReason::Search(limit)),
         };
         let start = case.game.table();
         match self.oracle.is_winnable(&start, budget) {
@@ -344,8 +347,8 @@ impl<'a> Duel<'a> {
             Ok(false) => {
                 return match show_lost(&case.game, budget) {
                     Ok(lost) => Ok(Reply::Settled(End::No { case, lost })),
-                    Err(Unanswered::Limit(limit)) => Ok(Reply::Settled(stopped(case, limit))),
-                    Err(Unanswered::SelfCheck(error)) => Err(Failure::SelfCheck(*error)),
+                    Err(VariantError::Limit(limit)) => Ok(Reply::Settled(stopped(case, limit))),
+                    Err(VariantError::SelfCheck(error)) => Err(Failure::SelfCheck(*error)),
                 };
             }
             Ok(true) => {}

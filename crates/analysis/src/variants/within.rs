@@ -22,23 +22,23 @@ use patsat_encodings::unroll::Unroll;
 use patsat_game::cards::Card;
 use patsat_game::rules::Rules;
 use patsat_game::state::{Goal, Instance, Plan};
-use patsat_game::verify::{Played, Verified, play};
+use patsat_game::verify::{Play, Verified, play};
 use patsat_lowering::decode::decode;
-use patsat_lowering::lower::Lowered;
+use patsat_lowering::lower::LoweredGame;
 use patsat_lowering::lower::lower;
 use patsat_planning::formula::FormulaError;
 use patsat_planning::{Failure, InputError, ModelFault, SelfCheck};
-use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer, hand_over};
+use patsat_solvers::{Backend, BackendChoice, BackendOptions, Control, SolverAnswer, hand_over};
 use rustsat::types::{Lit, Var};
 use std::collections::HashSet;
 
 /// The best value found within a horizon.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Within {
+pub struct BestWithinHorizon {
     /// The value of the position that the plan leads to.
     pub value: u32,
     /// The plan, played by the verifier.
-    pub plan: Verified<Played>,
+    pub plan: Verified<Play>,
     /// What stopped the solver before it excluded more within the horizon.
     pub open: Option<Limit>,
     /// The maximum number of moves that was queried.
@@ -54,10 +54,10 @@ pub fn best_within(
     instance: &Instance,
     goal: Goal,
     horizon: u32,
-    backend: &Chosen,
+    backend: &BackendChoice,
     seed: u64,
     control: Control<'_>,
-) -> Result<Within, Failure> {
+) -> Result<BestWithinHorizon, Failure> {
     let lowered = lower(instance)?;
     let mut question = Question::new(
         instance,
@@ -71,7 +71,7 @@ pub fn best_within(
     let start = instance.table();
     let refused = |fault| SelfCheck::Plan { plan: Plan::default(), fault: Box::new(fault) };
     let plan = play(instance, Plan::default()).map_err(refused)?;
-    let mut best = Within { value: goal.value(instance, &start), plan, open: stopped, horizon };
+    let mut best = BestWithinHorizon { value: goal.value(instance, &start), plan, open: stopped, horizon };
     if stopped.is_some() {
         return Ok(best);
     }
@@ -98,22 +98,22 @@ pub fn best_within(
 }
 
 /// The formula of `best_within` and its claims.
-pub(super) struct Claimed {
+pub(super) struct ClaimFormula {
     /// The game.
-    pub(super) lowered: Lowered,
+    pub(super) lowered: LoweredGame,
     /// Literals that claim one more than the start's value, two more, and so on. A claim that
     /// can be made can be made with all before it.
     pub(super) claims: Vec<Lit>,
     unroll: Unrolling,
 }
 
-impl Claimed {
+impl ClaimFormula {
     /// Returns the plan of a model, useless moves included, as played by the verifier.
     pub(super) fn plan(
         &self,
         instance: &Instance,
         value: &dyn Fn(Lit) -> bool,
-    ) -> Result<Verified<Played>, Failure> {
+    ) -> Result<Verified<Play>, Failure> {
         played(instance, &self.lowered, &self.unroll, value)
     }
 
@@ -133,17 +133,17 @@ pub(super) fn claims_within(
     horizon: u32,
     options: Options,
     formula: &mut Formula,
-) -> Result<Claimed, Failure> {
+) -> Result<ClaimFormula, Failure> {
     let lowered = lower(instance)?;
     let mut question = Question::new(instance, lowered, std::mem::take(formula), options.for_any_plan())?;
     let claims = question.write(goal, horizon)?;
     *formula = question.formula;
-    Ok(Claimed { lowered: question.lowered, claims, unroll: question.unroll })
+    Ok(ClaimFormula { lowered: question.lowered, claims, unroll: question.unroll })
 }
 
 struct Question<'a> {
     instance: &'a Instance,
-    lowered: Lowered,
+    lowered: LoweredGame,
     unroll: Unrolling,
     formula: Formula,
 }
@@ -151,7 +151,7 @@ struct Question<'a> {
 impl<'a> Question<'a> {
     fn new(
         instance: &'a Instance,
-        lowered: Lowered,
+        lowered: LoweredGame,
         formula: Formula,
         options: Options,
     ) -> Result<Question<'a>, Failure> {
@@ -190,7 +190,7 @@ impl<'a> Question<'a> {
         Ok(claims)
     }
 
-    fn read(&self, solver: &dyn Backend) -> Result<Verified<Played>, Failure> {
+    fn read(&self, solver: &dyn Backend) -> Result<Verified<Play>, Failure> {
         played(self.instance, &self.lowered, &self.unroll, &|lit| solver.value(lit))
     }
 }
@@ -198,10 +198,10 @@ impl<'a> Question<'a> {
 /// The plan of a model, played by the verifier.
 fn played(
     instance: &Instance,
-    lowered: &Lowered,
+    lowered: &LoweredGame,
     unroll: &Unrolling,
     value: &dyn Fn(Lit) -> bool,
-) -> Result<Verified<Played>, Failure> {
+) -> Result<Verified<Play>, Failure> {
     let steps = unroll.read(value).map_err(model)?;
     let plan = decode(instance, lowered, &steps).map_err(model)?;
     play(instance, plan.clone()).map_err(|fault| SelfCheck::Plan { plan, fault: Box::new(fault) }.into())
@@ -227,7 +227,7 @@ impl View<'_> {
 /// Claims of runs longer than `start`, up to all ranks; the last is also made by a run that left.
 fn longest_run(
     rules: &Rules,
-    lowered: &Lowered,
+    lowered: &LoweredGame,
     view: &View<'_>,
     formula: &mut Formula,
     off: &[Lit],
@@ -280,7 +280,7 @@ fn longest_run(
 /// on this one and both are face up.
 fn joined(
     rules: &Rules,
-    lowered: &Lowered,
+    lowered: &LoweredGame,
     view: &View<'_>,
     formula: &mut Formula,
 ) -> Vec<Vec<(usize, Lit)>> {
@@ -308,7 +308,7 @@ fn joined(
 }
 
 /// Pairs of cards, the upper one dealt directly onto the lower one, which lies face down.
-fn hidden_under(lowered: &Lowered) -> HashSet<(usize, usize)> {
+fn hidden_under(lowered: &LoweredGame) -> HashSet<(usize, usize)> {
     let start = &lowered.task.start;
     let pairs = start.columns.iter().zip(&start.face_down).flat_map(|(column, &down)| {
         column.windows(2).take(down as usize).map(|pair| (pair[1].index(), pair[0].index()))

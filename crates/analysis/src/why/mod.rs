@@ -19,7 +19,7 @@ mod played;
 
 pub use open::FIRST;
 pub(crate) use played::lost_before;
-pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
+pub use played::{PlayOutcome, PlayedError, PlayedRequest, after, when_lost};
 
 use patsat_base::Limits;
 use patsat_game::rules::Features;
@@ -27,7 +27,7 @@ use patsat_game::state::patterns::Patterns;
 use patsat_game::verify::{Effort, HeightLoss, TrackedLoss};
 pub use patsat_planning::PatternProof;
 use patsat_planning::patterns;
-pub use patsat_planning::patterns::{QUESTIONS, WithoutPatterns, known};
+pub use patsat_planning::patterns::{NoPatternsError, QUESTIONS, known};
 use patsat_planning::{Answer, Basis, Certificate, Outcome};
 use patsat_planning::{Failure, SelfCheck};
 use patsat_planning::{Method, Monitor, Request};
@@ -70,7 +70,7 @@ pub struct WhyAnswer {
     /// The verdict; [`Basis::Patterns`] where patterns prove it.
     pub answer: Answer,
     /// Why no patterns were found, if the position is lost and nothing else explains the loss.
-    pub without: Option<WithoutPatterns>,
+    pub without: Option<NoPatternsError>,
 }
 
 /// Decides a position and explains its loss.
@@ -136,7 +136,7 @@ pub fn explain(
             None
         }
         Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
-        Err(WithoutPatterns::NotFound(patsat_patterns::NotFound::Winnable)) => {
+        Err(NoPatternsError::NotFound(patsat_patterns::PatternSearchError::Winnable)) => {
             return Err(SelfCheck::Winnable.into());
         }
         Err(without) => match heights {
@@ -159,12 +159,12 @@ const TRIES: u64 = 3;
 
 /// Returns the first patterns that can be checked; `find` receives the number of earlier tries.
 fn first_checked<T>(
-    find: &mut dyn FnMut(u64) -> Result<Patterns, patsat_patterns::NotFound>,
-    check: impl Fn(Patterns) -> Result<T, WithoutPatterns>,
-) -> Result<T, WithoutPatterns> {
+    find: &mut dyn FnMut(u64) -> Result<Patterns, patsat_patterns::PatternSearchError>,
+    check: impl Fn(Patterns) -> Result<T, NoPatternsError>,
+) -> Result<T, NoPatternsError> {
     for tried in 1..TRIES {
         match check(find(tried - 1)?) {
-            Err(WithoutPatterns::GaveUp(_)) => {}
+            Err(NoPatternsError::GaveUp(_)) => {}
             other => return other,
         }
     }
@@ -210,13 +210,13 @@ mod tests {
     use patsat_game::verify::PatternFault;
 
     /// Runs a checker that gives up `gives_up` times; returns the number of the try that was accepted.
-    fn accepted(gives_up: u64) -> Result<usize, WithoutPatterns> {
+    fn accepted(gives_up: u64) -> Result<usize, NoPatternsError> {
         let pattern = Pattern::new(vec![Fact { card: CardNo(0), spot: Spot::Cell }]).unwrap();
         let mut find = |tried| Ok(Patterns(vec![pattern.clone(); tried as usize]));
         let check = |found: Patterns| {
             let tried = found.0.len();
             let (pattern, words, move_) = (0, String::new(), String::new());
-            let gave_up = WithoutPatterns::GaveUp(Box::new(PatternFault::GaveUp { pattern, words, move_ }));
+            let gave_up = NoPatternsError::GaveUp(Box::new(PatternFault::GaveUp { pattern, words, move_ }));
             if (tried as u64) < gives_up { Err(gave_up) } else { Ok(tried) }
         };
         first_checked(&mut find, check)
@@ -234,7 +234,7 @@ mod tests {
         assert!(whys(Effort::default()).patterns().is_some());
         let unchecked = whys(Effort { most_in_all: 0, ..Effort::default() });
         assert!(matches!(unchecked.answer.outcome, Outcome::Unwinnable(_)) && unchecked.patterns().is_none());
-        let gave_up = matches!(unchecked.without, Some(WithoutPatterns::GaveUp(_)));
+        let gave_up = matches!(unchecked.without, Some(NoPatternsError::GaveUp(_)));
         assert!(gave_up || unchecked.heights().is_some(), "{:?}", unchecked.without);
     }
 
@@ -260,8 +260,8 @@ mod tests {
     #[test]
     fn patterns_too_hard_to_check_are_sought_with_another_seed() {
         assert_eq!((accepted(0), accepted(1), accepted(TRIES - 1)), (Ok(0), Ok(1), Ok(2)));
-        assert!(matches!(accepted(TRIES), Err(WithoutPatterns::GaveUp(_))));
-        let none = &mut |_| Err(patsat_patterns::NotFound::Winnable);
-        assert!(matches!(first_checked(none, |_| Ok(())), Err(WithoutPatterns::NotFound(_))));
+        assert!(matches!(accepted(TRIES), Err(NoPatternsError::GaveUp(_))));
+        let none = &mut |_| Err(patsat_patterns::PatternSearchError::Winnable);
+        assert!(matches!(first_checked(none, |_| Ok(())), Err(NoPatternsError::NotFound(_))));
     }
 }

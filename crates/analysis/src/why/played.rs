@@ -8,7 +8,7 @@ use patsat_base::Limits;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{self, Fault};
 use patsat_planning::{Answer, Outcome};
-use patsat_planning::{Compiled, Failure, Monitor};
+use patsat_planning::{Failure, LazyTask, Monitor};
 use patsat_planning::{Request, solve};
 
 /// A game that was played.
@@ -22,7 +22,7 @@ pub struct PlayedRequest<'a> {
 
 /// The outcome of a game that was played.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Lost {
+pub enum PlayOutcome {
     /// It can still be won, or is.
     Never(Box<Answer>),
     /// It could not be won from the start.
@@ -65,7 +65,7 @@ pub fn after(start: &Instance, plan: &Plan, moves: usize) -> Result<Instance, Bo
 ///
 /// # Errors
 /// If a move is illegal, or the verifier refuses a claim of the search.
-pub fn when_lost(request: &PlayedRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Lost, PlayedError> {
+pub fn when_lost(request: &PlayedRequest<'_>, monitor: &mut Monitor<'_>) -> Result<PlayOutcome, PlayedError> {
     lost_before(request, None, monitor)
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn lost_before(
     request: &PlayedRequest<'_>,
     end: Option<Answer>,
     monitor: &mut Monitor<'_>,
-) -> Result<Lost, PlayedError> {
+) -> Result<PlayOutcome, PlayedError> {
     let plan = request.plan;
     let limits = request.search.limits;
     let started = web_time::Instant::now();
@@ -83,14 +83,14 @@ pub(crate) fn lost_before(
         let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let limits = Limits { time: left, ..limits };
         let method = request.search.method.clone();
-        let search = Request { game: Compiled::new(&instance), method, limits, ..request.search };
+        let search = Request { game: LazyTask::new(&instance), method, limits, ..request.search };
         Ok(solve(&search, monitor)?)
     };
     let end = end.map_or_else(|| decide(plan.moves.len()), Ok)?;
     let mut lost = match end.outcome {
-        Outcome::Solved(..) => return Ok(Lost::Never(Box::new(end))),
+        Outcome::Solved(..) => return Ok(PlayOutcome::Never(Box::new(end))),
         Outcome::Unwinnable(_) => (plan.moves.len(), end),
-        _ => return Ok(Lost::Between { first: None, last: None, answer: Box::new(end) }),
+        _ => return Ok(PlayOutcome::Between { first: None, last: None, answer: Box::new(end) }),
     };
     let mut won: Option<(usize, Answer)> = None;
     // The start comes first: most lost games could be won from the start.
@@ -103,14 +103,14 @@ pub(crate) fn lost_before(
             _ => {
                 let first = won.map(|won| won.0);
                 let last = Some(lost.0 - 1);
-                return Ok(Lost::Between { first, last, answer: Box::new(answer) });
+                return Ok(PlayOutcome::Between { first, last, answer: Box::new(answer) });
             }
         }
         next = won.as_ref().map_or(0, |won| usize::midpoint(won.0, lost.0));
     }
     Ok(match won {
-        None => Lost::Always(Box::new(lost.1)),
-        Some(won) => Lost::At { step: won.0, before: Box::new(won.1), after: Box::new(lost.1) },
+        None => PlayOutcome::Always(Box::new(lost.1)),
+        Some(won) => PlayOutcome::At { step: won.0, before: Box::new(won.1), after: Box::new(lost.1) },
     })
 }
 

@@ -1,7 +1,7 @@
 //! Every mark of a hint held against exhaustive search, on small games of all kinds.
 
-use patsat_analysis::hint::{Gain, Hint, HintRequest, Mark, Marked, hint};
-use patsat_analysis::why::{Lost, PlayedError};
+use patsat_analysis::hint::{Gain, Hint, HintRequest, Mark, MarkedMove, hint};
+use patsat_analysis::why::{PlayOutcome, PlayedError};
 use patsat_base::Limits;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
@@ -162,7 +162,7 @@ fn every_mark_agrees_with_exhaustive_search() {
             assert_eq!(unknown, 0, "{seed}: nothing stays open without a limit");
             beside_winning += if won > 0 { lost } else { 0 };
             (wins, loses) = (wins + won, loses + lost);
-            let by_patterns = |m: &&Marked| matches!(m.mark, Mark::Loses(Basis::Patterns(_)));
+            let by_patterns = |m: &&MarkedMove| matches!(m.mark, Mark::Loses(Basis::Patterns(_)));
             patterns += whole.moves.iter().filter(by_patterns).count();
             // Limits leave more moves open, and change no other mark.
             for nodes in [0, 3, 40] {
@@ -197,13 +197,13 @@ fn a_lost_position_names_the_move_that_lost_it() {
         match hint.since {
             None => assert!(winnable[played.moves.len()] || played.moves.is_empty(), "{seed}"),
             Some(since) => match (since.lost, expected) {
-                (Lost::At { step, .. }, Some(last)) => {
+                (PlayOutcome::At { step, .. }, Some(last)) => {
                     assert_eq!(step, last, "{seed}");
                     let (before, action) = since.by.unwrap();
                     assert!(brute.wins(&before) && action == played.moves[step], "{seed}");
                     seen[0] += 1;
                 }
-                (Lost::Always(_), None) => seen[1] += 1,
+                (PlayOutcome::Always(_), None) => seen[1] += 1,
                 other => panic!("{seed}: {other:?}"),
             },
         }

@@ -1,11 +1,11 @@
 //! `fair` and `easy` by two SAT solvers against the plainest enumeration.
 
-use patsat_analysis::variants::{BySat, End, Hidden, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
+use patsat_analysis::variants::{BySat, End, HiddenCards, StopReason, TwoPlayers, easy_by_sat, fair_by_sat};
 use patsat_base::{Limit, Limits};
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_search::Budget;
-use patsat_solvers::{BACKENDS, Chosen, Control, Kind};
+use patsat_solvers::{BACKENDS, BackendChoice, Control, Kind};
 use patsat_testkit::spider::{Lengths, for_two_players, shortest};
 use std::ops::Range;
 
@@ -13,17 +13,17 @@ fn budget() -> Budget<'static> {
     Budget::new(Limits::default())
 }
 
-fn built_in() -> Vec<Chosen> {
-    BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).map(Chosen::Row).collect()
+fn built_in() -> Vec<BackendChoice> {
+    BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).map(BackendChoice::Row).collect()
 }
 
-fn by(backend: &Chosen, horizon: Option<u32>) -> BySat<'_> {
+fn by(backend: &BackendChoice, horizon: Option<u32>) -> BySat<'_> {
     BySat { backend, seed: 0, horizon, control: Control::default() }
 }
 
 /// What was met, to see that the games were of all sorts.
 #[derive(Default, Debug)]
-struct Met {
+struct AnswerCounts {
     yes: u32,
     no: u32,
     not_within: u32,
@@ -32,7 +32,13 @@ struct Met {
 }
 
 /// The answer against the lengths of shortest plans of all choices.
-fn check(met: &mut Met, found: &TwoPlayers, lengths: &[Option<usize>], horizon: Option<u32>, place: &str) {
+fn check(
+    met: &mut AnswerCounts,
+    found: &TwoPlayers,
+    lengths: &[Option<usize>],
+    horizon: Option<u32>,
+    place: &str,
+) {
     let most = lengths.iter().copied().max_by_key(|length| length.unwrap_or(usize::MAX)).unwrap();
     let within = |n: usize| horizon.is_none_or(|h| n <= h as usize);
     let all = lengths.iter().all(|length| length.is_some_and(within));
@@ -58,11 +64,11 @@ fn check(met: &mut Met, found: &TwoPlayers, lengths: &[Option<usize>], horizon: 
     }
 }
 
-fn fair_games(seeds: Range<u64>) -> Met {
+fn fair_games(seeds: Range<u64>) -> AnswerCounts {
     let built_in = built_in();
-    let mut met = Met::default();
+    let mut met = AnswerCounts::default();
     for (n, instance) in seeds.filter_map(|seed| for_two_players(seed, 8)).enumerate() {
-        let kind = if n % 2 == 0 { Hidden::WithTops } else { Hidden::FaceDown };
+        let kind = if n % 2 == 0 { HiddenCards::WithTops } else { HiddenCards::FaceDown };
         let hidden = kind.cards(&instance.deal);
         if hidden.len() > 4 || (hidden.len() < 2 && n % 8 > 0) {
             continue;
@@ -78,9 +84,9 @@ fn fair_games(seeds: Range<u64>) -> Met {
     met
 }
 
-fn easy_games(seeds: Range<u64>) -> Met {
+fn easy_games(seeds: Range<u64>) -> AnswerCounts {
     let built_in = built_in();
-    let mut met = Met::default();
+    let mut met = AnswerCounts::default();
     for (n, instance) in seeds.filter_map(|seed| for_two_players(seed, 8)).enumerate() {
         let k = n % 4;
         let lengths = Lengths::default().within(&instance.table(), k);
@@ -98,7 +104,7 @@ fn easy_games(seeds: Range<u64>) -> Met {
     met
 }
 
-fn all_kinds(met: &Met, least: u32) {
+fn all_kinds(met: &AnswerCounts, least: u32) {
     println!("{met:?}");
     assert!(met.yes.min(met.no) > 3 * least && met.not_within.min(met.fewer) > least, "{met:?}");
 }
@@ -134,7 +140,8 @@ fn other_rules_are_refused() {
     let error_for = |rules: Rules, deal: &str| {
         let instance = Instance::from_id(rules, deal.parse().unwrap()).unwrap();
         let easy = easy_by_sat(&instance, 1, by(backend, None), &mut budget()).unwrap_err();
-        let fair = fair_by_sat(&instance, Hidden::FaceDown, by(backend, None), &mut budget()).unwrap_err();
+        let fair =
+            fair_by_sat(&instance, HiddenCards::FaceDown, by(backend, None), &mut budget()).unwrap_err();
         [easy.to_string(), fair.to_string()]
     };
     let sentences =
@@ -153,7 +160,7 @@ fn a_limit_leaves_the_question_open() {
     let (mut unknown, mut open) = (0, 0);
     for instance in (0..60).filter_map(|seed| for_two_players(seed, 8)) {
         match easy_by_sat(&instance, 1, by(backend, None), &mut limited()).unwrap().end {
-            End::Unknown(Stopped::Search(Limit::Nodes)) => unknown += 1,
+            End::Unknown(StopReason::Search(Limit::Nodes)) => unknown += 1,
             End::Unknown(stopped) => panic!("{stopped:?}"),
             _ => {}
         }
@@ -168,5 +175,5 @@ fn a_limit_leaves_the_question_open() {
     let instance = for_two_players(3, 100).unwrap();
     let method = BySat { control: over, ..by(backend, None) };
     let found = easy_by_sat(&instance, 2, method, &mut budget()).unwrap();
-    assert_eq!(found.end, End::Unknown(Stopped::Solver(Limit::Time)));
+    assert_eq!(found.end, End::Unknown(StopReason::Solver(Limit::Time)));
 }

@@ -1,7 +1,7 @@
 //! `best`, `fair` and `easy` against the plainest enumeration there is.
 
 use patsat_analysis::variants::{
-    BestProof, Easy, FairEnd, Hidden, best, best_within, check_best_proof, easy, fair,
+    BestProof, EasyAnswer, FairEnd, HiddenCards, best, best_within, check_best_proof, easy, fair,
 };
 use patsat_base::{Limit, Limits};
 use patsat_game::cards::Card;
@@ -9,7 +9,7 @@ use patsat_game::rules::{EmptyColumn, Stock};
 use patsat_game::state::{Goal, Instance, StateKey, Table};
 use patsat_planning::proof::ProofError;
 use patsat_search::Budget;
-use patsat_solvers::{BACKENDS, Chosen, Control, Kind};
+use patsat_solvers::{BACKENDS, BackendChoice, Control, Kind};
 use patsat_testkit::spider::{Shape, fill, game, orders, shortest};
 use patsat_testkit::{Dice, small_game};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -83,8 +83,8 @@ fn the_best_is_the_best_of_all_positions() {
 /// horizon beyond the farthest position it is the largest of all.
 #[test]
 fn the_best_within_a_horizon_is_the_best_of_the_near_positions() {
-    let built_in: Vec<Chosen> =
-        BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).map(Chosen::Row).collect();
+    let built_in: Vec<BackendChoice> =
+        BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).map(BackendChoice::Row).collect();
     let (mut whole, mut part, mut grown) = (0, 0, 0);
     for (n, instance) in (2000..2400).filter_map(|seed| random_game(seed, 9)).enumerate() {
         let positions = all_positions(&instance.table());
@@ -110,8 +110,8 @@ fn the_best_within_a_horizon_is_the_best_of_the_near_positions() {
 /// own game, goal, horizon and value.
 #[test]
 fn nothing_better_within_a_horizon_is_proved() {
-    let built_in: Vec<Chosen> =
-        BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).map(Chosen::Row).collect();
+    let built_in: Vec<BackendChoice> =
+        BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).map(BackendChoice::Row).collect();
     let (mut proved, mut reached) = (0, 0);
     let mut before: Option<Vec<u8>> = None;
     for (n, instance) in (2000..2150).filter_map(|seed| random_game(seed, 9)).enumerate() {
@@ -170,10 +170,10 @@ fn a_limit_leaves_the_best_so_far() {
     let found = best(&instance, Goal::Runs, &mut limited()).unwrap();
     assert_eq!(found.open, Some(Limit::Nodes));
     assert_eq!(found.value, Goal::Runs.value(&instance, &found.plan.table));
-    let Easy::Unknown { limit: Limit::Nodes, .. } = easy(&instance, 5, &mut limited()).unwrap() else {
+    let EasyAnswer::Unknown { limit: Limit::Nodes, .. } = easy(&instance, 5, &mut limited()).unwrap() else {
         panic!();
     };
-    let limited_answer = fair(&instance, Hidden::FaceDown, &mut limited()).unwrap();
+    let limited_answer = fair(&instance, HiddenCards::FaceDown, &mut limited()).unwrap();
     assert!(matches!(limited_answer.end, FairEnd::Unknown(Limit::Nodes)), "{limited_answer:?}");
 }
 
@@ -184,9 +184,9 @@ fn a_game_is_fair_if_every_order_can_be_won() {
     let (mut tops, mut more) = (false, 0);
     for instance in (0..1500).filter_map(|seed| random_game(seed, 8)) {
         tops = !tops;
-        let kind = if tops { Hidden::WithTops } else { Hidden::FaceDown };
+        let kind = if tops { HiddenCards::WithTops } else { HiddenCards::FaceDown };
         let hidden = kind.cards(&instance.deal);
-        more += usize::from(hidden.len() > Hidden::FaceDown.cards(&instance.deal).len());
+        more += usize::from(hidden.len() > HiddenCards::FaceDown.cards(&instance.deal).len());
         if hidden.len() > 4 {
             continue;
         }
@@ -223,9 +223,9 @@ fn a_game_is_fair_if_every_order_can_be_won() {
 
 /// Search for each position, asked once.
 #[derive(Default)]
-struct Naive(HashMap<StateKey, bool>);
+struct NaiveSearch(HashMap<StateKey, bool>);
 
-impl Naive {
+impl NaiveSearch {
     fn is_lost(&mut self, table: &Table) -> bool {
         *self.0.entry(table.key()).or_insert_with(|| shortest(table).is_none())
     }
@@ -255,19 +255,19 @@ fn a_game_is_easy_if_no_first_moves_lose_it() {
         if instance.deal.cards_in_play().count() > 8 {
             continue;
         }
-        let mut naive = Naive::default();
+        let mut naive = NaiveSearch::default();
         for (k, answers) in answers.iter_mut().enumerate() {
             let expected = naive.losing(&instance.table(), k);
             match easy(&instance, k as u32, &mut budget()).unwrap() {
-                Easy::Yes { positions, replayed } => {
+                EasyAnswer::Yes { positions, replayed } => {
                     assert_eq!(expected, None, "{k}: {instance:?}");
                     assert!((1..=positions).contains(&replayed));
                 }
-                Easy::No { prefix, .. } => {
+                EasyAnswer::No { prefix, .. } => {
                     assert_eq!(expected, Some(prefix.plan.moves.len()), "{k}: {instance:?}");
                     assert!(shortest(&prefix.table).is_none());
                 }
-                Easy::Unknown { limit, .. } => panic!("{limit}"),
+                EasyAnswer::Unknown { limit, .. } => panic!("{limit}"),
             }
             answers[usize::from(expected.is_none())] += 1;
         }

@@ -6,7 +6,7 @@ use patsat_search::states::klondike::Cards;
 
 /// The best way, and how many completions it keeps.
 #[derive(Clone, Debug)]
-pub(super) struct Best {
+pub(super) struct BestWay {
     pub(super) kept: usize,
     pub(super) way: Option<Way>,
 }
@@ -25,9 +25,9 @@ pub(super) struct Chooser<'a> {
 impl Chooser<'_> {
     /// Returns the best of the ways from worlds that look alike. For `agree` turned cards more the worlds that still
     /// look alike go one way; then each is won if a player who sees all of it wins.
-    pub(super) fn best(&mut self, worlds: &[World], agree: u32, is_first: bool) -> Best {
+    pub(super) fn best(&mut self, worlds: &[World], agree: u32, is_first: bool) -> BestWay {
         let most = worlds.iter().filter(|world| world.wins()).count();
-        let mut best = Best { kept: 0, way: None };
+        let mut best = BestWay { kept: 0, way: None };
         if most == 0 {
             return best;
         }
@@ -35,7 +35,7 @@ impl Chooser<'_> {
         for way in self.ways(worlds).into_iter().take(width) {
             let kept = self.kept(worlds, &way, agree, best.kept);
             if kept > best.kept {
-                best = Best { kept, way: Some(way) };
+                best = BestWay { kept, way: Some(way) };
             }
             if best.kept == most {
                 break;

@@ -46,13 +46,18 @@ pub(super) fn outlook(game: &RunGame, board: RunBoard, weights: &Weights, positi
 }
 
 /// Of each kind of end: the score, the position before the last step, the last step.
-type Best = [Option<(i32, usize, RunMove)>; KINDS];
+type BestEnds = [Option<(i32, usize, RunMove)>; KINDS];
 
-fn search(game: &RunGame, board: RunBoard, weights: &Weights, positions: usize) -> (Best, Vec<Reached>) {
-    let start = Reached::start(game, weights, board);
+fn search(
+    game: &RunGame,
+    board: RunBoard,
+    weights: &Weights,
+    positions: usize,
+) -> (BestEnds, Vec<SearchNode>) {
+    let start = SearchNode::start(game, weights, board);
     let mut seen: FxHashSet<RunHash> = FxHashSet::default();
     seen.insert(start.hash);
-    let mut best: Best = [None; KINDS];
+    let mut best: BestEnds = [None; KINDS];
     let mut visited = Vec::with_capacity(positions);
     // Score, order of discovery, parent and step of a position that was not visited.
     let mut queue = BinaryHeap::new();
@@ -81,7 +86,7 @@ fn search(game: &RunGame, board: RunBoard, weights: &Weights, positions: usize) 
         next = queue.pop().map(|(_, _, parent, (from, to, count))| {
             let mut after = visited[parent].clone();
             after.make(game, weights, RunMove { from, to, count });
-            Reached { parent, ..after }
+            SearchNode { parent, ..after }
         });
     }
     (best, visited)
@@ -89,7 +94,7 @@ fn search(game: &RunGame, board: RunBoard, weights: &Weights, positions: usize) 
 
 /// A position, with the parts that its score and its hash are summed from: a move changes those of two columns.
 #[derive(Clone)]
-struct Reached {
+struct SearchNode {
     board: RunBoard,
     scores: [i32; COLUMNS],
     hashes: [RunHash; COLUMNS],
@@ -101,12 +106,12 @@ struct Reached {
     depth: i32,
 }
 
-impl Reached {
-    fn start(game: &RunGame, weights: &Weights, board: RunBoard) -> Reached {
+impl SearchNode {
+    fn start(game: &RunGame, weights: &Weights, board: RunBoard) -> SearchNode {
         let step = RunMove { from: 0, to: 0, count: 0 };
         let (scores, hashes) = ([0; COLUMNS], [0; COLUMNS]);
         let score = weights.home * i32::from(board.runs_home);
-        let mut start = Reached { board, scores, hashes, score, hash: 0, parent: 0, step, depth: 0 };
+        let mut start = SearchNode { board, scores, hashes, score, hash: 0, parent: 0, step, depth: 0 };
         (0..game.columns).for_each(|column| start.look(game, weights, column));
         start
     }

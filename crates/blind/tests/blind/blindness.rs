@@ -1,7 +1,7 @@
 //! Hidden cards have no influence, and players know the rules.
 
 use patsat_blind::{AdviceOptions, Choice, HiddenGame, Player, View, advise, play};
-use patsat_formats::Read;
+use patsat_formats::PartialBoard;
 use patsat_game::cards::dealers::random;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
@@ -154,7 +154,7 @@ fn a_stock_that_was_looked_through_is_known() {
 #[test]
 fn a_known_card_that_lies_face_down_is_seen() {
     let board = b"klondike\nstock:\nwaste:\nFoundations: H-J C-K D-K S-K\n: <KH> QH\n:\n:\n:\n:\n:\n:\n";
-    let read: Read = patsat_formats::read(board, None, &Default::default()).unwrap();
+    let read: PartialBoard = patsat_formats::read(board, None, &Default::default()).unwrap();
     let view = View::of(&read);
     assert!(view.unseen().is_empty() && view.rest().is_empty());
     assert_eq!(view.completions(10, 0).positions.len(), 1);
@@ -163,7 +163,7 @@ fn a_known_card_that_lies_face_down_is_seen() {
 /// A card that was turned on moves that were taken back is known, and no other.
 #[test]
 fn what_was_seen_before_is_remembered() {
-    use patsat_blind::Seen;
+    use patsat_blind::SeenDepth;
     let mut dice = Dice::new(15);
     let mut known = 0;
     for seed in 0..60 {
@@ -181,7 +181,7 @@ fn what_was_seen_before_is_remembered() {
                 game.play(dice.pick(&moves)).unwrap();
             }
             let after = game.seen();
-            let fewer = |a: &Seen, b: &Seen| {
+            let fewer = |a: &SeenDepth, b: &SeenDepth| {
                 a.stock <= b.stock && a.columns.iter().zip(&b.columns).all(|(a, b)| a <= b)
             };
             assert!(fewer(&after, &seen), "{after:?} {seen:?}");

@@ -12,12 +12,12 @@ use std::collections::HashMap;
 type Belief = Vec<Table>;
 
 /// Counts the completions that the best common play wins.
-struct Exhaustive {
+struct ExhaustiveSearch {
     known: HashMap<Vec<String>, usize>,
     positions: usize,
 }
 
-impl Exhaustive {
+impl ExhaustiveSearch {
     /// `None` if there are too many positions. `seen`: the cards that the player has seen so far.
     fn best(&mut self, belief: &Belief, seen: &[Card]) -> Option<usize> {
         let key: Vec<String> = belief.iter().map(|table| format!("{:?}", table.deal())).collect();
@@ -107,7 +107,7 @@ fn common_ways_keep_what_exhaustive_search_keeps() {
         let Some((_, view, tables)) = small(seed) else { continue };
         let seen =
             face_up(&tables[0]).into_iter().chain(tables[0].deal().stock.iter().copied()).collect::<Vec<_>>();
-        let mut exhaustive = Exhaustive { known: HashMap::new(), positions: 0 };
+        let mut exhaustive = ExhaustiveSearch { known: HashMap::new(), positions: 0 };
         let Some(best) = exhaustive.best(&tables, &seen) else { continue };
         let advice = advise(&view, &AdviceOptions { samples: 24, seed: 0 });
         assert!(advice.all && advice.foresight == Foresight::None);

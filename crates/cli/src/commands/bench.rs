@@ -9,15 +9,15 @@ use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::{Output, cannot_write};
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_encodings::schemes::ENCODINGS;
 use patsat_experiments::campaign::benchexec::{PROPERTY, PROPERTY_TEXT, TOOL_INFO, definition, slug, task};
 use patsat_experiments::campaign::log::FILE;
 use patsat_experiments::campaign::shipped::{SHIPPED, shipped};
 use patsat_experiments::campaign::trust::needs_trust;
-use patsat_experiments::campaign::{Campaign, Item, Known, Results};
-use patsat_experiments::harness::prepare::{Maker, NotPrepared};
+use patsat_experiments::campaign::{Campaign, Item, KnownNames, Results};
+use patsat_experiments::harness::prepare::{Maker, PrepareError};
 use patsat_experiments::harness::run::RunEvent;
 use patsat_experiments::harness::{self as campaign, Bench};
 use patsat_experiments::report::{alarms, stopped_by_clock, summary};
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     print: bool,
     /// Write the files for another harness instead of running
     #[arg(long, value_name = "HARNESS", value_enum)]
-    to: Option<To>,
+    to: Option<OutputFormat>,
     /// Results of 'patsat bench' or 'patsat survey' that give the expected verdicts
     #[arg(long, value_name = "FILE", requires = "to")]
     expected: Option<PathBuf>,
@@ -74,7 +74,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum To {
+enum OutputFormat {
     /// Definitions, tasks and the tool-info module for BenchExec
     Benchexec,
 }
@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
     let own = crate::build::own()?.to_string_lossy().into_owned();
-    if args.to == Some(To::Benchexec) {
+    if args.to == Some(OutputFormat::Benchexec) {
         return to_benchexec(&campaign, &own, folder, args.expected.as_deref(), context);
     }
     std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let jobs = args.jobs.get().min(1024);
     let bench = Bench { campaign: &campaign, own: &own, folder, jobs, load: &loader, force: args.force };
     let runs = campaign.jobs().map_err(|e| Failure::input(input::about(&shown, &e.to_string())))?.len();
-    let live = Live::long(context, runs as u64);
+    let live = LiveLine::long(context, runs as u64);
     let on_event = |event: RunEvent<'_>| match event {
         RunEvent::Note(text) => live.aside(|| context.note(text)),
         RunEvent::Begins(0, _) => {}
@@ -148,8 +148,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 }
 
 /// What needs no definition.
-fn known() -> Known {
-    Known {
+fn known() -> KnownNames {
+    KnownNames {
         strategies: search::strategies().map(|s| s.name.to_owned()).collect(),
         encodings: ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
         smt_encodings: smt::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
@@ -300,8 +300,8 @@ fn instance_text(item: &Item, own: &str) -> Result<String, Failure> {
         let words = make.iter().map(|word| word.replace("{folder}", &shown)).collect();
         let maker = Maker { own, folder: scratch.path(), memory_mib: 4096, stop: &AtomicBool::new(false) };
         maker.own(words, "make.out").map_err(|e| match e {
-            NotPrepared::Stopped => cannot("interrupted".to_owned()),
-            NotPrepared::Because(why) => cannot(why),
+            PrepareError::Stopped => cannot("interrupted".to_owned()),
+            PrepareError::Because(why) => cannot(why),
         })?;
         text = folder.join(made).to_string_lossy().into_owned();
     }

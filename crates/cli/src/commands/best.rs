@@ -11,7 +11,7 @@ use patsat_console::output::Output;
 use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::{Goal, Instance};
-use patsat_game::verify::Played;
+use patsat_game::verify::Play;
 use patsat_planning::proof::ProofError;
 use std::path::{Path, PathBuf};
 
@@ -127,7 +127,7 @@ fn no_proof(error: &ProofError) -> Failure {
 }
 
 /// Writes the plan, where a file for it is given.
-pub(super) fn keep(file: Option<&Path>, instance: &Instance, played: &Played) -> Result<(), Failure> {
+pub(super) fn keep(file: Option<&Path>, instance: &Instance, played: &Play) -> Result<(), Failure> {
     let Some(file) = file else { return Ok(()) };
     let text = formats::write_plan(instance, &played.plan, Format::PlanJson).map_err(Failure::input)?;
     Output::open(Some(file))?.write(text.as_bytes())

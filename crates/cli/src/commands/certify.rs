@@ -17,7 +17,7 @@ use patsat_game::verify;
 use patsat_pddl::strips::{Domain, World};
 use patsat_pddl::world_of_task;
 use patsat_planning::{Method, Outcome, Request, SearchMethod, solve};
-use patsat_tasks::pseudo_boolean::{Refused, Shortest};
+use patsat_tasks::pseudo_boolean::{OptimalityProof, OptimalityProofError};
 use std::path::{Path, PathBuf};
 
 /// Positions that are looked at for patterns, if nothing else is asked for.
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         None => Failure::self_check(format!("the plan as it is written: {fault}")),
     })?;
     let positions = args.limits.limits().nodes.unwrap_or(POSITIONS) as usize;
-    let shortest = match Shortest::prove(&task, &plan, positions) {
+    let shortest = match OptimalityProof::prove(&task, &plan, positions) {
         Ok(shortest) => shortest,
         Err(refused) => return ends(args, context, &refused),
     };
@@ -93,11 +93,17 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 }
 
 /// How a proof that is refused ends the program.
-fn ends(args: &Args, context: &Context, refused: &Refused) -> Result<Exit, Failure> {
+fn ends(args: &Args, context: &Context, refused: &OptimalityProofError) -> Result<Exit, Failure> {
     let exit = match refused {
-        Refused::Positions(_) | Refused::Long { .. } => Exit::Undecided,
-        Refused::Shorter | Refused::Action(_) | Refused::Goal if args.plan.is_some() => Exit::No,
-        Refused::Shorter | Refused::Action(_) | Refused::Goal => Exit::SelfCheck,
+        OptimalityProofError::Positions(_) | OptimalityProofError::Long { .. } => Exit::Undecided,
+        OptimalityProofError::Shorter | OptimalityProofError::Action(_) | OptimalityProofError::Goal
+            if args.plan.is_some() =>
+        {
+            Exit::No
+        }
+        OptimalityProofError::Shorter | OptimalityProofError::Action(_) | OptimalityProofError::Goal => {
+            Exit::SelfCheck
+        }
         _ => Exit::BadInput,
     };
     if matches!(exit, Exit::SelfCheck | Exit::BadInput) {

@@ -12,7 +12,7 @@ use patsat_console::output::Output;
 use patsat_console::signals;
 use patsat_cubes as cubes;
 use patsat_cubes::shard::{Shard, ShardChoice};
-use patsat_cubes::{Conquer, End, Merged, Part, PartHeader, Split};
+use patsat_cubes::{Conquer, End, MergeResult, Part, PartHeader, Split};
 use patsat_planning as planning;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -141,7 +141,7 @@ fn shard(args: &Args, cubes: usize) -> Result<Option<Shard>, Failure> {
 fn write_verdict(
     args: &Args,
     split: &Split,
-    merged: &Merged,
+    merged: &MergeResult,
     mut output: Output,
     context: &Context,
 ) -> Result<Exit, Failure> {
@@ -149,24 +149,24 @@ fn write_verdict(
     let within = header.within().map_err(without_game)?;
     let verdict = report::verdict(merged, &within, header.bound, header.cubes);
     let exit = args.exit.of(match merged {
-        Merged::Plan { .. } => Exit::Solved,
-        Merged::NoPlan(_) => Exit::NoneWithin,
-        Merged::Open(_) => Exit::Done,
+        MergeResult::Plan { .. } => Exit::Solved,
+        MergeResult::NoPlan(_) => Exit::NoneWithin,
+        MergeResult::Open(_) => Exit::Done,
     });
     let style = context.style(args.output.as_deref(), When::Auto);
     let text = match (args.format, merged) {
         (Shape::Json, _) => {
             crate::report::lines("conquer", instance, &report::json(instance, merged, header), exit)
         }
-        (Shape::Text, Merged::Plan { plan, .. }) => {
+        (Shape::Text, MergeResult::Plan { plan, .. }) => {
             plan_text(&verdict, instance, plan, style, context.verbose)
         }
         (Shape::Text, _) => format!("{}\n", style.bold(&verdict)),
-        (Shape::Solver, Merged::Plan { plan, .. }) => {
+        (Shape::Solver, MergeResult::Plan { plan, .. }) => {
             format!("c {verdict}\n{}", crate::report::solver_lines::plan(instance, plan))
         }
         (Shape::Solver, _) => format!("c {verdict}\ns UNKNOWN\n"),
-        (Shape::Plan(format), Merged::Plan { plan, .. }) => {
+        (Shape::Plan(format), MergeResult::Plan { plan, .. }) => {
             context.note(&verdict);
             plan_as(instance, plan, format, &[])?
         }

@@ -21,8 +21,8 @@ use patsat_encodings::emit::Verdict;
 use patsat_formats::Format;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
-use patsat_planning::formula::{Bounded, NoPlan};
-use patsat_planning::sat::Within;
+use patsat_planning::formula::{BoundedFormula, NoPlanError};
+use patsat_planning::sat::EncodingUnit;
 use patsat_planning::smt::script::{self, BoundedScript, ScriptRequest};
 use patsat_planning::{Lengths, Measure};
 use patsat_smt::answer::AnswerError;
@@ -115,19 +115,19 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 /// What an answer shows.
 enum End {
     Plan(Verified<Plan>),
-    Verdict(NoModel),
+    Verdict(VerdictWithoutPlan),
 }
 
 /// A verdict without a plan, as `solve` ends with it.
-struct NoModel {
+struct VerdictWithoutPlan {
     exit: Exit,
     sentence: String,
     data: Value,
 }
 
-impl NoModel {
+impl VerdictWithoutPlan {
     /// The solver finds no model.
-    fn within(bound: u32, of: Within) -> NoModel {
+    fn within(bound: u32, of: EncodingUnit) -> VerdictWithoutPlan {
         let data = json!({
             "verdict": "no_plan_within",
             "bound": bound,
@@ -136,11 +136,11 @@ impl NoModel {
             "options": of.options.to_string(),
         });
         let sentence = human::no_plan_within(bound, &Measure::Encoding(of), WORD);
-        NoModel { exit: Exit::NoneWithin, sentence, data }
+        VerdictWithoutPlan { exit: Exit::NoneWithin, sentence, data }
     }
 
     /// The solver finds no model of the question that decides a deal made from a formula.
-    fn locked(bound: u32, of: Within) -> NoModel {
+    fn locked(bound: u32, of: EncodingUnit) -> VerdictWithoutPlan {
         let data = json!({
             "verdict": "unwinnable",
             "basis": "locks",
@@ -149,13 +149,17 @@ impl NoModel {
             "encoding": of.encoding,
             "options": of.options.to_string(),
         });
-        NoModel { exit: Exit::ProvedNone, sentence: human::locked(bound, &of, WORD), data }
+        VerdictWithoutPlan { exit: Exit::ProvedNone, sentence: human::locked(bound, &of, WORD), data }
     }
 
     /// The solver gave up.
-    fn unknown() -> NoModel {
+    fn unknown() -> VerdictWithoutPlan {
         let sentence = format!("Unknown: {}.", Limit::GaveUp);
-        NoModel { exit: Exit::Done, sentence, data: json!({"verdict": "unknown", "reason": "gave-up"}) }
+        VerdictWithoutPlan {
+            exit: Exit::Done,
+            sentence,
+            data: json!({"verdict": "unknown", "reason": "gave-up"}),
+        }
     }
 }
 
@@ -164,25 +168,30 @@ const WORD: &str = "reported by the solver, not certified; 'patsat verify' check
 fn sat(args: &Args, instance: &Instance, text: &str) -> Result<End, Failure> {
     let cannot = |e: &dyn Display| Failure::input(format!("cannot encode {}: {e}", args.instance));
     let request = args.formula.request(instance, args.wcnf)?;
-    let bounded = Bounded::build(instance, request).map_err(|e| cannot(&e))?;
+    let bounded = BoundedFormula::build(instance, request).map_err(|e| cannot(&e))?;
     let error = match bounded.plan(text) {
         Ok(plan) => return Ok(End::Plan(plan)),
         Err(error) => error,
     };
-    if let NoPlan::Fault(_) = error {
+    if let NoPlanError::Fault(_) = error {
         return Err(Failure::self_check(format!("{error}. This is a bug of patsat, please report it")));
     }
-    let verdict = if let NoPlan::Text(error) = &error { error.verdict() } else { None };
-    let within =
-        || Within { encoding: request.encoding.name, unit: request.encoding.unit, options: request.options };
+    let verdict = if let NoPlanError::Text(error) = &error { error.verdict() } else { None };
+    let within = || EncodingUnit {
+        encoding: request.encoding.name,
+        unit: request.encoding.unit,
+        options: request.options,
+    };
     match (verdict, bounded.complete_bound()) {
-        (Some(Verdict::Unknown), _) => Ok(End::Verdict(NoModel::unknown())),
-        (Some(Verdict::Unsatisfiable), None) => Ok(End::Verdict(NoModel::within(request.horizon, within()))),
+        (Some(Verdict::Unknown), _) => Ok(End::Verdict(VerdictWithoutPlan::unknown())),
+        (Some(Verdict::Unsatisfiable), None) => {
+            Ok(End::Verdict(VerdictWithoutPlan::within(request.horizon, within())))
+        }
         (Some(Verdict::Unsatisfiable), Some(Some(bound))) if request.horizon >= bound => {
-            Ok(End::Verdict(NoModel::locked(request.horizon, within())))
+            Ok(End::Verdict(VerdictWithoutPlan::locked(request.horizon, within())))
         }
         // Without a bound that decides the deal, locks say nothing of plans.
-        (Some(Verdict::Unsatisfiable), Some(_)) => Ok(End::Verdict(NoModel::unknown())),
+        (Some(Verdict::Unsatisfiable), Some(_)) => Ok(End::Verdict(VerdictWithoutPlan::unknown())),
         (None, _) => Err(refused(args, &error)),
     }
 }
@@ -193,19 +202,21 @@ fn smt(args: &Args, instance: &Instance, text: &str) -> Result<End, Failure> {
         .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
     match script.plan(text) {
         Ok(plan) => Ok(End::Plan(plan)),
-        Err(script::NoPlan::Text(AnswerError::NotAModel(word))) if word == "unsat" => {
+        Err(script::NoPlanError::Text(AnswerError::NotAModel(word))) if word == "unsat" => {
             let ScriptRequest { encoding, options, horizon, .. } = request;
-            let of = Within { encoding: encoding.name, unit: encoding.unit_with(&options), options };
-            Ok(End::Verdict(NoModel {
+            let of = EncodingUnit { encoding: encoding.name, unit: encoding.unit_with(&options), options };
+            Ok(End::Verdict(VerdictWithoutPlan {
                 sentence: human::no_plan_within(
                     horizon,
                     &Measure::Encoding(of),
                     "reported by the solver, not certified",
                 ),
-                ..NoModel::within(horizon, of)
+                ..VerdictWithoutPlan::within(horizon, of)
             }))
         }
-        Err(script::NoPlan::Text(AnswerError::NotAModel(_))) => Ok(End::Verdict(NoModel::unknown())),
+        Err(script::NoPlanError::Text(AnswerError::NotAModel(_))) => {
+            Ok(End::Verdict(VerdictWithoutPlan::unknown()))
+        }
         Err(error) => Err(refused(args, &error)),
     }
 }
@@ -219,7 +230,7 @@ fn refused(args: &Args, error: &dyn Display) -> Failure {
 fn without_plan(
     args: &Args,
     instance: &Instance,
-    verdict: &NoModel,
+    verdict: &VerdictWithoutPlan,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let text = match args.format {

@@ -2,7 +2,7 @@
 
 use crate::report::{lines, two_players, variants as report};
 use crate::variant::{ByArgs, VariantArgs, exit_of, keep_instance};
-use patsat_analysis::variants::{Easy, End, easy, easy_by_sat};
+use patsat_analysis::variants::{EasyAnswer, End, easy, easy_by_sat};
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -39,14 +39,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return by_sat(args, &instance, context);
     }
     let found = args.variant.decide(&instance, context, |budget| easy(&instance, args.k, budget))?;
-    if let Easy::No { prefix, .. } = &found {
+    if let EasyAnswer::No { prefix, .. } = &found {
         let lost = Instance { deal: prefix.table.deal().clone(), id: None, ..instance.clone() };
         keep_instance(args.variant.output.as_deref(), &lost)?;
     }
     let exit = match found {
-        Easy::Yes { .. } => Exit::Done,
-        Easy::No { .. } => Exit::No,
-        Easy::Unknown { .. } => signals::unfinished(Exit::Undecided),
+        EasyAnswer::Yes { .. } => Exit::Done,
+        EasyAnswer::No { .. } => Exit::No,
+        EasyAnswer::Unknown { .. } => signals::unfinished(Exit::Undecided),
     };
     context.print_wrapped(&match args.variant.format {
         Shape::Text => report::easy(&instance, args.k, &found, context.style(None, When::Auto)),

@@ -18,7 +18,7 @@ use patsat_encodings::formula::Size;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
 use patsat_planning as planning;
-use patsat_planning::formula::Bounded;
+use patsat_planning::formula::BoundedFormula;
 use patsat_planning::smt::script::BoundedScript;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     from: Option<Format>,
     /// Format of the formula
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "dimacs")]
-    to: To,
+    to: OutputFormat,
     /// Split the formula into K cubes for 'patsat conquer'; -o names a new folder
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     cubes: Option<u32>,
@@ -56,9 +56,9 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// What is written.
+/// The format that is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum To {
+enum OutputFormat {
     /// DIMACS, for SAT solvers
     Dimacs,
     /// WCNF (2022 format), for MaxSAT solvers: fewest moves, or --question best
@@ -72,7 +72,7 @@ enum To {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if let (To::Pddl, Some(name)) = (args.to, args.formula.given()) {
+    if let (OutputFormat::Pddl, Some(name)) = (args.to, args.formula.given()) {
         return Err(Failure::input(format!("--to pddl writes no formula: expected no {name}")));
     }
     if let Some(count) = args.cubes {
@@ -81,26 +81,28 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let Some(variant) = args.question.variant()? {
         return question(args, variant, context);
     }
-    if args.to == To::Smtlib {
+    if args.to == OutputFormat::Smtlib {
         return script(args, context);
     }
-    if args.to == To::Qdimacs {
+    if args.to == OutputFormat::Qdimacs {
         return Err(Failure::input("--to qdimacs is for --question fair and easy".to_owned()));
     }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
-    let request = args.formula.request(&instance, args.to == To::Wcnf)?;
+    let request = args.formula.request(&instance, args.to == OutputFormat::Wcnf)?;
     let cannot = |e: &dyn std::fmt::Display| Failure::input(format!("cannot encode {}: {e}", args.instance));
-    if args.to == To::Pddl {
+    if args.to == OutputFormat::Pddl {
         let text = formats::write_instance(&instance, Format::Pddl).map_err(|e| cannot(&e))?;
         Output::open(args.output.as_deref())?.write(text.as_bytes())?;
         return Ok(Exit::Done);
     }
-    let bounded = Bounded::build(&instance, request).map_err(|e| cannot(&e))?;
+    let bounded = BoundedFormula::build(&instance, request).map_err(|e| cannot(&e))?;
     let size = bounded.formula().size();
     let legend = bounded.legend(input::name(&args.instance));
     write(args, |out| match args.to {
-        To::Wcnf => write_wcnf(out, &legend, bounded.formula(), &bounded.costs()),
-        To::Dimacs | To::Pddl | To::Qdimacs | To::Smtlib => write_dimacs(out, &legend, bounded.formula()),
+        OutputFormat::Wcnf => write_wcnf(out, &legend, bounded.formula(), &bounded.costs()),
+        OutputFormat::Dimacs | OutputFormat::Pddl | OutputFormat::Qdimacs | OutputFormat::Smtlib => {
+            write_dimacs(out, &legend, bounded.formula())
+        }
     })?;
     note(context, &bounded.describe(), size);
     Ok(Exit::Done)
@@ -108,7 +110,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 
 /// Writes the formula as cubes to a new folder.
 fn cubes(args: &Args, count: usize, context: &Context) -> Result<Exit, Failure> {
-    if args.to != To::Dimacs || args.question.variant()?.is_some() {
+    if args.to != OutputFormat::Dimacs || args.question.variant()?.is_some() {
         return Err(Failure::input("--cubes is for --to dimacs and the question for a plan"));
     }
     let folder = args.output.as_deref().filter(|path| *path != "-");
@@ -131,9 +133,9 @@ fn cubes(args: &Args, count: usize, context: &Context) -> Result<Exit, Failure> 
 /// Writes the formula of a question other than for a plan.
 fn question(args: &Args, variant: VariantQuestion, context: &Context) -> Result<Exit, Failure> {
     let (expected, name) = match variant {
-        VariantQuestion::Best(_) => (To::Wcnf, "best is written with --to wcnf"),
-        VariantQuestion::Fair(_) => (To::Qdimacs, "fair is written with --to qdimacs"),
-        VariantQuestion::Easy(_) => (To::Qdimacs, "easy is written with --to qdimacs"),
+        VariantQuestion::Best(_) => (OutputFormat::Wcnf, "best is written with --to wcnf"),
+        VariantQuestion::Fair(_) => (OutputFormat::Qdimacs, "fair is written with --to qdimacs"),
+        VariantQuestion::Easy(_) => (OutputFormat::Qdimacs, "easy is written with --to qdimacs"),
     };
     if args.to != expected {
         return Err(Failure::input(format!("--question {name}")));

@@ -2,7 +2,7 @@
 
 use crate::report::{lines, two_players, variants as report};
 use crate::variant::{ByArgs, VariantArgs, exit_of, keep_instance};
-use patsat_analysis::variants::{End, FairEnd, Hidden, fair, fair_by_sat};
+use patsat_analysis::variants::{End, FairEnd, HiddenCards, fair, fair_by_sat};
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let instance = args.variant.instance()?;
-    let hidden = if args.tops { Hidden::WithTops } else { Hidden::FaceDown };
+    let hidden = if args.tops { HiddenCards::WithTops } else { HiddenCards::FaceDown };
     if args.by.is_sat()? {
         return by_sat(args, &instance, hidden, context);
     }
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 }
 
 /// By two SAT solvers.
-fn by_sat(args: &Args, instance: &Instance, hidden: Hidden, context: &Context) -> Result<Exit, Failure> {
+fn by_sat(args: &Args, instance: &Instance, hidden: HiddenCards, context: &Context) -> Result<Exit, Failure> {
     let found = args
         .variant
         .decide_by_sat(instance, &args.by, context, |by, budget| fair_by_sat(instance, hidden, by, budget))?;

@@ -13,7 +13,7 @@ use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_planning::{Answer, Optimality, Outcome};
 use patsat_reductions::dimacs::read_assignment;
-use patsat_reductions::{self as reductions, LowerError, Reduced};
+use patsat_reductions::{self as reductions, LowerError, Reduction};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 }
 
 /// The formula and deal of a file made by `reduce`.
-pub(super) fn made(text: &str) -> Result<Reduced, Failure> {
+pub(super) fn made(text: &str) -> Result<Reduction, Failure> {
     let instance: Instance = load::instance(text, &GameArgs::default(), None)?;
-    Reduced::of(&instance).map_err(|e| Failure::input(format!("{}: {e}", input::name(text))))
+    Reduction::of(&instance).map_err(|e| Failure::input(format!("{}: {e}", input::name(text))))
 }

@@ -50,11 +50,11 @@ macro_rules! commands {
         /// The same commands; the options of each are built when it is called, which makes the program start faster.
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
-        pub(crate) enum Called { $($name($module::Args)),* }
+        pub(crate) enum CommandArgs { $($name($module::Args)),* }
 
-        impl From<Called> for Command {
-            fn from(called: Called) -> Command {
-                match called { $(Called::$name(args) => Command::$name(args)),* }
+        impl From<CommandArgs> for Command {
+            fn from(called: CommandArgs) -> Command {
+                match called { $(CommandArgs::$name(args) => Command::$name(args)),* }
             }
         }
 

@@ -3,14 +3,14 @@
 use crate::args::GameArgs;
 use crate::load;
 use patsat_base::{Style, counted, number, wilson};
-use patsat_blind::{Played, Player};
+use patsat_blind::{Player, Playout};
 use patsat_console::args::{SHARED, at_least_one, seconds};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_experiments::plays::{
-    Contestant, Existing, PlayTally, Plays, PlaysError, Program, ProgramError, run as run_plays,
+    Contestant, OverwritePolicy, PlayTally, Plays, PlaysError, Program, ProgramError, run as run_plays,
 };
 use patsat_game::cards::DealRange;
 use patsat_game::rules::{PRESETS, Rules};
@@ -127,11 +127,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return one(&plays, context);
     }
     let existing = match (args.resume, args.force) {
-        (true, _) => Existing::Resume,
-        (_, true) => Existing::Overwrite,
-        _ => Existing::Refuse,
+        (true, _) => OverwritePolicy::Resume,
+        (_, true) => OverwritePolicy::Overwrite,
+        _ => OverwritePolicy::Refuse,
     };
-    let live = Live::pieces(context, plays.range.len());
+    let live = LiveLine::pieces(context, plays.range.len());
     let file = args.output.as_deref().map(|path| (path, existing));
     let done = run_plays(&plays, file, signals::stop_flag(), &mut |tally| live.done_so_far(tally.games));
     live.done();
@@ -184,7 +184,7 @@ fn one(plays: &Plays, context: &Context) -> Result<Exit, Failure> {
     let game = Instance::from_id(plays.rules.clone(), id.clone())
         .map_err(|error| Failure::input(format!("{id}: {error}")))?;
     let stop = signals::stop_flag();
-    let Played { plan, won, decisions } = match plays.play(&game, &|| stop.load(Ordering::Relaxed)) {
+    let Playout { plan, won, decisions } = match plays.play(&game, &|| stop.load(Ordering::Relaxed)) {
         Err(PlaysError::Program(_, ProgramError::Stopped)) => return Ok(Exit::Interrupted),
         played => played.map_err(failure)?,
     };

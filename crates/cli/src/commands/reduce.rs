@@ -1,6 +1,6 @@
 //! `patsat reduce`: a formula as a deal.
 
-use crate::target::{TargetArgs, To};
+use crate::target::{TargetArg, TargetArgs};
 use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
@@ -11,7 +11,7 @@ use patsat_game::state::{Instance, Origin};
 use patsat_reductions::dimacs::{Clauses, read_cnf, read_qdimacs};
 use patsat_reductions::spider::easy::{self, Form};
 use patsat_reductions::spider::fair;
-use patsat_reductions::{Built, Reduced, Target, reduce, reduce_any};
+use patsat_reductions::{BuiltGame, Reduction, Target, reduce, reduce_any};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     formula: PathBuf,
     /// Target game
     #[arg(long, value_name = "GAME", value_enum)]
-    to: To,
+    to: TargetArg,
     /// Convert any formula to three literals a clause first
     #[arg(long)]
     to_3cnf: bool,
@@ -51,11 +51,11 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let target = args.options.target(args.to)?;
-    if args.any_length && args.to != To::Freecell {
+    if args.any_length && args.to != TargetArg::Freecell {
         return Err(Failure::input("--any-length is an option of freecell: the other games need --to-3cnf"));
     }
     for (given, name) in [(args.delayed, "--delayed"), (args.as_printed, "--as-printed")] {
-        if given && args.to != To::Easy {
+        if given && args.to != TargetArg::Easy {
             return Err(Failure::input(format!("{name} is an option of easy")));
         }
     }
@@ -100,7 +100,7 @@ pub(super) fn reduced(
     bytes: &[u8],
     clauses: Clauses,
     target: Target,
-) -> Result<Reduced, Failure> {
+) -> Result<Reduction, Failure> {
     let shown = path.display().to_string();
     let shown = input::name(&shown);
     let formula = read_cnf(bytes, clauses).map_err(|e| Failure::from(e.with_file(shown)))?;
@@ -125,10 +125,10 @@ fn quantified(args: &Args, bytes: &[u8]) -> Result<(Instance, String), Failure> 
         _ => Form::Direct,
     };
     let built = match args.to {
-        To::Fair => fair::build(&formula).map(|built| (built, "patsat fair --tops".to_owned())),
+        TargetArg::Fair => fair::build(&formula).map(|built| (built, "patsat fair --tops".to_owned())),
         _ => easy::build(&formula, form).map(|easy| (easy.built, format!("patsat easy --k {}", easy.moves))),
     };
-    let (Built { rules, deal, labels }, question) =
+    let (BuiltGame { rules, deal, labels }, question) =
         built.map_err(|e| Failure::input(format!("{shown}: {e}")))?;
     let instance = Instance::new(rules, deal).map_err(|e| Failure::input(format!("{shown}: {e}")))?;
     let reduction = serde_json::json!({

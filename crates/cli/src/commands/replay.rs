@@ -129,18 +129,18 @@ fn show(args: &Args, film: &Film<'_>, context: &Context) -> Result<Exit, Failure
 }
 
 /// The screen as it was, also when something fails on the way.
-struct Kept;
+struct ScreenGuard;
 
-impl Kept {
-    fn new() -> io::Result<Kept> {
+impl ScreenGuard {
+    fn new() -> io::Result<ScreenGuard> {
         terminal::enable_raw_mode()?;
-        let kept = Kept;
+        let kept = ScreenGuard;
         execute!(stdout(), terminal::EnterAlternateScreen, cursor::Hide)?;
         Ok(kept)
     }
 }
 
-impl Drop for Kept {
+impl Drop for ScreenGuard {
     fn drop(&mut self) {
         // Nothing is left to be done if this fails.
         let _ = execute!(stdout(), cursor::Show, terminal::LeaveAlternateScreen);
@@ -149,7 +149,7 @@ impl Drop for Kept {
 }
 
 fn watch(film: &Film<'_>, at: usize, look: Style) -> io::Result<()> {
-    let _kept = Kept::new()?;
+    let _kept = ScreenGuard::new()?;
     let mut screen = Screen::new(film, at, look);
     let mut since = Instant::now();
     loop {

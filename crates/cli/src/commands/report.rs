@@ -65,10 +65,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     Ok(if wrong { Exit::SelfCheck } else { Exit::Done })
 }
 
-type Read1 = (Results, Vec<String>);
+type FileResults = (Results, Vec<String>);
 
 /// What a folder holds: our own file, and BenchExec's as one.
-fn folder(path: &Path, all: &mut Vec<Read1>) -> Result<(), Failure> {
+fn folder(path: &Path, all: &mut Vec<FileResults>) -> Result<(), Failure> {
     let failed = |e: std::io::Error| {
         Failure::input(format!("cannot read the folder '{}': {}", path.display(), reason(&e)))
     };
@@ -96,7 +96,7 @@ fn folder(path: &Path, all: &mut Vec<Read1>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn file(path: &Path) -> Result<Read1, Failure> {
+fn file(path: &Path) -> Result<FileResults, Failure> {
     if ends(path, ".xml") || ends(path, ".xml.bz2") {
         let text = xml_text(path)?;
         let results = benchexec::read(&[(path.display().to_string(), text)]).map_err(Failure::input)?;
@@ -105,7 +105,7 @@ fn file(path: &Path) -> Result<Read1, Failure> {
     ours(path)
 }
 
-fn ours(path: &Path) -> Result<Read1, Failure> {
+fn ours(path: &Path) -> Result<FileResults, Failure> {
     let bytes = input::read(path, "the results of 'patsat bench' or of BenchExec")?;
     let results = Results::parse(path, &bytes).map_err(Failure::input)?;
     let results = results.ok_or_else(|| Failure::input(log::LogError::Content(path.into())))?;

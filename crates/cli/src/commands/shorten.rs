@@ -12,7 +12,7 @@ use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_formats::Format;
 use patsat_game::verify;
@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         let name = instance.id.as_ref().map(ToString::to_string);
         output.write(envelope::begin("shorten", name.as_deref()).as_bytes())?;
     }
-    let live = Live::search(context);
+    let live = LiveLine::search(context);
     let mut failed = None;
     let mut watch = |progress: &ProgressEvent| {
         let ProgressEvent::Tried(tried) = progress else { return live.tick() };

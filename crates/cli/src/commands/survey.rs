@@ -7,11 +7,11 @@ use patsat_console::args::{SHARED, at_least_one};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::cannot_write;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_cubes::shard::ShardChoice;
 use patsat_experiments::survey::report;
-use patsat_experiments::survey::{self, Decided, Header, Log, Survey};
+use patsat_experiments::survey::{self, Header, Log, PriorVerdicts, Survey};
 use patsat_facade::SearchMethod;
 use patsat_game::state::Instance;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let shard = args.shard.map(|choice| choice.resolve(|name| std::env::var(name).ok())).transpose();
-    let decided = Decided::read(&args.earlier, args.proofs.as_deref(), &range, &rules);
+    let decided = PriorVerdicts::read(&args.earlier, args.proofs.as_deref(), &range, &rules);
     let SearchMethod { strategy, options, .. } = args.search.method()?;
     let survey = Survey {
         decided: decided.map_err(Failure::input)?,
@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if before > 0 {
         context.note(&format!("{before} of {} deals are done already", part.len()));
     }
-    let live = Live::paced(context, part.len());
+    let live = LiveLine::paced(context, part.len());
     live.start_at(before);
     let started = std::time::Instant::now();
     let done = survey::run(&survey, &mut log, signals::stop_flag(), &mut |tally| live.tally(tally));

@@ -7,10 +7,10 @@ use patsat_console::context::Context;
 use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
-use patsat_formats::which::{Columns, Sought, dealers};
-use patsat_formats::{Format, Read};
+use patsat_formats::which::{Columns, NumberSearch, dealers};
+use patsat_formats::{Format, PartialBoard};
 use patsat_game::cards::DealId;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -90,7 +90,7 @@ fn lines(args: &Args, result: &Value, exit: Exit) -> String {
 }
 
 /// The dealers of this game, the likeliest first, each with its first deal and last number.
-fn ranges(read: &Read, up_to: u64) -> Vec<(DealId, u64)> {
+fn ranges(read: &PartialBoard, up_to: u64) -> Vec<(DealId, u64)> {
     let firsts = dealers(&read.instance.rules).into_iter();
     let ranges = firsts.map(|first| (first.clone(), up_to.min(first.last_number())));
     ranges.filter(|(first, last)| first.number() <= *last).collect()
@@ -98,14 +98,14 @@ fn ranges(read: &Read, up_to: u64) -> Vec<(DealId, u64)> {
 
 /// The deal of this dealer that the board is; `None` if the dealer cannot have dealt it.
 fn find(
-    read: &Read,
+    read: &PartialBoard,
     (first, last): (&DealId, u64),
     columns: Columns,
     context: &Context,
 ) -> Result<Option<Option<DealId>>, Failure> {
     let shown = read.shown();
-    let Some(sought) = Sought::new(&read.instance.rules, &shown.deal, first) else { return Ok(None) };
-    let live = Live::long(context, last - first.number() + 1);
+    let Some(sought) = NumberSearch::new(&read.instance.rules, &shown.deal, first) else { return Ok(None) };
+    let live = LiveLine::long(context, last - first.number() + 1);
     let stop = signals::stop_flag();
     let mut from = first.number();
     let found = loop {

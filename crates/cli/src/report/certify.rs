@@ -3,7 +3,7 @@
 use super::all_of;
 use patsat_base::counted;
 use patsat_pddl::strips::Atom;
-use patsat_tasks::pseudo_boolean::{Certificate, Pattern, Shortest};
+use patsat_tasks::pseudo_boolean::{Certificate, OptimalityProof, Pattern};
 use std::path::Path;
 
 /// Patterns that are printed if not all are asked for.
@@ -11,7 +11,7 @@ const SHOWN: usize = 12;
 
 /// The count and the patterns.
 #[must_use]
-pub fn text(shortest: &Shortest<'_>, all: bool) -> String {
+pub fn text(shortest: &OptimalityProof<'_>, all: bool) -> String {
     let (length, count) = (shortest.length(), shortest.counted());
     let names = all_of(shortest.counts().into_iter().map(str::to_owned)).unwrap_or_default();
     let mut text = format!("No plan has fewer than {}.\n\n", counted(length, "action"));

@@ -1,10 +1,10 @@
 //! A formula in cubes, in words: what goes into its folder, and what became of the cubes.
 
 use super::notation;
-use patsat_cubes::{Bundle, Header, Merged, Record, Verdict, Written};
+use patsat_cubes::{Bundle, FolderSummary, Header, MergeResult, Record, Verdict};
 use patsat_game::state::Instance;
 use patsat_planning::Lengths;
-use patsat_planning::sat::Within;
+use patsat_planning::sat::EncodingUnit;
 use serde_json::{Value, json};
 
 /// The job script for Slurm that every folder gets.
@@ -41,8 +41,8 @@ pub fn readme(header: &Header) -> String {
 
 /// One line for a folder that was written.
 #[must_use]
-pub fn written(written: &Written) -> String {
-    let Written { header, closed, longest, size } = written;
+pub fn written(written: &FolderSummary) -> String {
+    let FolderSummary { header, closed, longest, size } = written;
     let open = header.cubes - closed;
     let more = match closed {
         0 => String::new(),
@@ -93,15 +93,15 @@ pub fn task<'a>(records: impl Iterator<Item = &'a Record>, own: usize) -> String
 
 /// The verdict of all cubes, as sentences.
 #[must_use]
-pub fn verdict(merged: &Merged, of: &Within, bound: u32, cubes: usize) -> String {
+pub fn verdict(merged: &MergeResult, of: &EncodingUnit, bound: u32, cubes: usize) -> String {
     match merged {
-        Merged::Plan { cube, .. } => {
+        MergeResult::Plan { cube, .. } => {
             format!("Solved (plan verified). Found in cube {cube} of {cubes}, within {}.", of.words(bound))
         }
-        Merged::NoPlan(bundle) => {
+        MergeResult::NoPlan(bundle) => {
             format!("No plan within {} ({}). Longer plans were not excluded.", of.words(bound), basis(bundle))
         }
-        Merged::Open(open) => {
+        MergeResult::Open(open) => {
             let some: Vec<String> =
                 open.iter().take(16).map(|(cube, why)| format!("{cube} ({why})")).collect();
             let more = if open.len() > 16 { format!(" and {} more", open.len() - 16) } else { String::new() };
@@ -120,7 +120,7 @@ fn basis(bundle: &Bundle) -> String {
 
 /// What the proofs of all cubes show.
 #[must_use]
-pub fn valid(bundle: &Bundle, of: &Within, bound: u32) -> String {
+pub fn valid(bundle: &Bundle, of: &EncodingUnit, bound: u32) -> String {
     let Bundle { cover, clauses, derived, .. } = bundle;
     format!(
         "valid: no plan within {}; refuted in {} that cover all cases: {clauses} clauses, {derived} proof steps. This \
@@ -132,7 +132,7 @@ pub fn valid(bundle: &Bundle, of: &Within, bound: u32) -> String {
 
 /// The verdict as one line of JSON, in the words of `solve --format json`.
 #[must_use]
-pub fn json(instance: &Instance, merged: &Merged, header: &Header) -> Value {
+pub fn json(instance: &Instance, merged: &MergeResult, header: &Header) -> Value {
     let mut data = json!({
         "verdict": null,
         "encoding": header.encoding,
@@ -144,7 +144,7 @@ pub fn json(instance: &Instance, merged: &Merged, header: &Header) -> Value {
     });
     let mut set = |key: &str, value: Value| data[key] = value;
     match merged {
-        Merged::Plan { cube, plan } => {
+        MergeResult::Plan { cube, plan } => {
             let lengths = Lengths::of(instance, plan);
             set("verdict", "solved".into());
             set("cube", (*cube).into());
@@ -152,13 +152,13 @@ pub fn json(instance: &Instance, merged: &Merged, header: &Header) -> Value {
             set("notation", json!(notation::standard(instance, plan)));
             set("lengths", json!({ "m1": lengths.m1, "m2": lengths.m2, "m3": lengths.m3 }));
         }
-        Merged::NoPlan(bundle) => {
+        MergeResult::NoPlan(bundle) => {
             set("verdict", "no_plan_within".into());
             set("basis", "proof".into());
             set("derived", bundle.derived.into());
             set("proof_bytes", bundle.bytes.into());
         }
-        Merged::Open(open) => {
+        MergeResult::Open(open) => {
             set("verdict", "unknown".into());
             let cubes = open.iter().map(|(cube, why)| json!({ "cube": cube, "reason": why }));
             set("open", Value::Array(cubes.collect()));

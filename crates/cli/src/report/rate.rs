@@ -1,6 +1,6 @@
 //! Difficulty ratings, one row per deal or as JSON.
 
-use patsat_analysis::rate::{Fates, Played, Player, Rating};
+use patsat_analysis::rate::{Fates, Player, PlayerResults, Rating};
 use patsat_game::state::Instance;
 use patsat_planning::{Outcome, Verdict};
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ pub fn row(instance: &Instance, name: &str, rating: &Rating) -> String {
         };
         return format!("{name:<28} {why}\n");
     };
-    let (blind, weak): (Vec<&Played>, Vec<&Played>) =
+    let (blind, weak): (Vec<&PlayerResults>, Vec<&PlayerResults>) =
         rating.played.iter().partition(|one| one.player == Player::Blind);
     let players: String = weak.iter().map(|played| format!("{:>7}", played.won)).collect();
     let blind = blind.first().map_or("-".to_owned(), |one| format!("{}/{}", one.won, one.games));

@@ -2,7 +2,7 @@
 
 use super::sentences;
 use super::variants::{count, lost, stock};
-use patsat_analysis::variants::{Case, End, Stopped, TwoPlayers};
+use patsat_analysis::variants::{Case, End, StopReason, TwoPlayers};
 use patsat_base::Style;
 use patsat_formats::board;
 use patsat_game::state::Instance;
@@ -29,10 +29,10 @@ fn horizon(found: &TwoPlayers) -> String {
     count(found.horizon, "move", "moves")
 }
 
-fn limit(stopped_by: Stopped) -> String {
+fn limit(stopped_by: StopReason) -> String {
     match stopped_by {
-        Stopped::Search(limit) => limit.to_string(),
-        Stopped::Solver(limit) => limit.to_string(),
+        StopReason::Search(limit) => limit.to_string(),
+        StopReason::Solver(limit) => limit.to_string(),
     }
 }
 

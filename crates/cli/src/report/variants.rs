@@ -1,7 +1,7 @@
 //! The answers of `best`, `fair` and `easy`, as text and as JSON.
 
 use super::sentences;
-use patsat_analysis::variants::{Best, Easy, Fair, FairEnd, Within};
+use patsat_analysis::variants::{BestValue, BestWithinHorizon, EasyAnswer, FairAnswer, FairEnd};
 use patsat_base::Style;
 use patsat_formats::{CardStyle, board};
 use patsat_game::rules::Move;
@@ -32,7 +32,7 @@ fn reached(goal: Goal, value: u32) -> String {
 
 /// The answer of `best` in a sentence.
 #[must_use]
-pub fn best_sentence(instance: &Instance, goal: Goal, best: &Best) -> String {
+pub fn best_sentence(instance: &Instance, goal: Goal, best: &BestValue) -> String {
     let reached = reached(goal, best.value);
     let (seen, moves) = (positions(best.positions), best.plan.plan.moves.len() as u64);
     let plan = match moves {
@@ -58,7 +58,7 @@ pub fn best_sentence(instance: &Instance, goal: Goal, best: &Best) -> String {
 
 /// The answer of `best`, with the plan.
 #[must_use]
-pub fn best(instance: &Instance, goal: Goal, best: &Best, style: Style) -> String {
+pub fn best(instance: &Instance, goal: Goal, best: &BestValue, style: Style) -> String {
     let sentence = style.bold(&best_sentence(instance, goal, best));
     match sentences::played(instance, &best.plan, style) {
         plan if plan.is_empty() => format!("{sentence}\n"),
@@ -68,7 +68,7 @@ pub fn best(instance: &Instance, goal: Goal, best: &Best, style: Style) -> Strin
 
 /// The same as data.
 #[must_use]
-pub fn best_json(instance: &Instance, goal: Goal, best: &Best) -> Value {
+pub fn best_json(instance: &Instance, goal: Goal, best: &BestValue) -> Value {
     json!({
         "game": instance.rules.name,
             "goal": goal,
@@ -84,7 +84,13 @@ pub fn best_json(instance: &Instance, goal: Goal, best: &Best) -> Value {
 /// The answer of `best` within a horizon, with the plan; `proved` if a proof that there is no more
 /// was checked.
 #[must_use]
-pub fn within(instance: &Instance, goal: Goal, found: &Within, proved: bool, style: Style) -> String {
+pub fn within(
+    instance: &Instance,
+    goal: Goal,
+    found: &BestWithinHorizon,
+    proved: bool,
+    style: Style,
+) -> String {
     let reached = reached(goal, found.value);
     let moves = found.plan.plan.moves.len() as u64;
     let plan = match moves {
@@ -121,7 +127,7 @@ pub fn within(instance: &Instance, goal: Goal, found: &Within, proved: bool, sty
 
 /// The same as data.
 #[must_use]
-pub fn within_json(instance: &Instance, goal: Goal, found: &Within) -> Value {
+pub fn within_json(instance: &Instance, goal: Goal, found: &BestWithinHorizon) -> Value {
     json!({
         "game": instance.rules.name,
             "goal": goal,
@@ -146,7 +152,7 @@ pub(super) fn lost(set: &ClosedSet) -> String {
 
 /// The answer of `fair`.
 #[must_use]
-pub fn fair(fair: &Fair, style: Style) -> String {
+pub fn fair(fair: &FairAnswer, style: Style) -> String {
     let hidden = count(fair.hidden as u64, "hidden card", "hidden cards");
     let won = |orders: u64| count(orders, "order", "orders");
     match &fair.end {
@@ -188,7 +194,7 @@ pub(super) fn stock(instance: &Instance, style: Style) -> String {
 
 /// The same as data.
 #[must_use]
-pub fn fair_json(instance: &Instance, fair: &Fair) -> Value {
+pub fn fair_json(instance: &Instance, fair: &FairAnswer) -> Value {
     let (answer, limit, order, closed) = match &fair.end {
         FairEnd::Yes => ("yes", None, None, None),
         FairEnd::No { order, lost } => ("no", None, Some(&order.deal), Some(lost.positions)),
@@ -208,10 +214,10 @@ pub fn fair_json(instance: &Instance, fair: &Fair) -> Value {
 
 /// The answer of `easy`.
 #[must_use]
-pub fn easy(instance: &Instance, k: u32, easy: &Easy, style: Style) -> String {
+pub fn easy(instance: &Instance, k: u32, easy: &EasyAnswer, style: Style) -> String {
     let k = count(k, "move", "moves");
     match easy {
-        Easy::Yes { positions: seen, replayed } => {
+        EasyAnswer::Yes { positions: seen, replayed } => {
             let sentence = format!(
                 "Easy: winnable after any {k} ({}, covered by {}, verified).",
                 positions(*seen),
@@ -219,7 +225,7 @@ pub fn easy(instance: &Instance, k: u32, easy: &Easy, style: Style) -> String {
             );
             format!("{}\n", style.bold(&sentence))
         }
-        Easy::No { prefix, lost: set } => {
+        EasyAnswer::No { prefix, lost: set } => {
             let first = prefix.plan.moves.len() as u64;
             let sentence = match first {
                 0 => format!("Not easy: unwinnable from the start ({}).", lost(set)),
@@ -233,7 +239,7 @@ pub fn easy(instance: &Instance, k: u32, easy: &Easy, style: Style) -> String {
             let gap = if moves.is_empty() { "" } else { "\n" };
             format!("{}\n\n{moves}{gap}{}", style.bold(&sentence), board::board(&prefix.table, style))
         }
-        Easy::Unknown { limit, positions: seen } => {
+        EasyAnswer::Unknown { limit, positions: seen } => {
             let sentence =
                 format!("Unknown: {limit}; {} within {k} winnable, no lost one found.", positions(*seen));
             format!("{}\n", style.bold(&sentence))
@@ -243,16 +249,18 @@ pub fn easy(instance: &Instance, k: u32, easy: &Easy, style: Style) -> String {
 
 /// The same as data.
 #[must_use]
-pub fn easy_json(instance: &Instance, k: u32, easy: &Easy) -> Value {
+pub fn easy_json(instance: &Instance, k: u32, easy: &EasyAnswer) -> Value {
     type Parts<'a> = (&'a str, Value, Option<u64>, Option<u64>, Option<&'a [Move]>, Option<u64>);
     let (answer, limit, seen, replayed, prefix, closed): Parts<'_> = match easy {
-        Easy::Yes { positions, replayed } => {
+        EasyAnswer::Yes { positions, replayed } => {
             ("yes", Value::Null, Some(*positions), Some(*replayed), None, None)
         }
-        Easy::No { prefix, lost } => {
+        EasyAnswer::No { prefix, lost } => {
             ("no", Value::Null, None, None, Some(&prefix.plan.moves), Some(lost.positions))
         }
-        Easy::Unknown { limit, positions } => ("unknown", json!(limit), Some(*positions), None, None, None),
+        EasyAnswer::Unknown { limit, positions } => {
+            ("unknown", json!(limit), Some(*positions), None, None, None)
+        }
     };
     json!({
         "game": instance.rules.name,

@@ -3,7 +3,7 @@
 use patsat_base::Limits;
 use patsat_cubes::shard::Shard;
 use patsat_cubes::{
-    Conquer, End, Merged, Part, PartHeader, Split, Verdict, check, merge, parts_in, run, write,
+    Conquer, End, MergeResult, Part, PartHeader, Split, Verdict, check, merge, parts_in, run, write,
 };
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::{ENCODINGS, encoding};
@@ -11,8 +11,8 @@ use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_lrat::check_cover;
-use patsat_planning::formula::{Bounded, FormulaRequest, Wanted};
-use patsat_solvers::{BackendOptions, Chosen, Control, Refuted, backend};
+use patsat_planning::formula::{BoundedFormula, FormulaGoal, FormulaRequest};
+use patsat_solvers::{BackendChoice, BackendOptions, Control, RefutationResult, backend};
 use patsat_testkit::thieves::small_thieves;
 use patsat_testkit::{small_game, small_spider};
 use std::collections::BTreeMap;
@@ -24,19 +24,19 @@ const MIB: u64 = 256;
 
 fn request(name: &str, horizon: u32) -> FormulaRequest {
     let (encoding, options) = (encoding(name).unwrap(), Options::default());
-    FormulaRequest { encoding, options, horizon, wanted: Wanted::Win, counted: false, memory_mib: MIB }
+    FormulaRequest { encoding, options, horizon, wanted: FormulaGoal::Win, counted: false, memory_mib: MIB }
 }
 
 /// Whether there is a plan, decided by the undivided formula; `None` if there is no such formula.
-fn undivided(instance: &Instance, request: FormulaRequest, solver: &Chosen) -> Option<bool> {
-    let bounded = Bounded::build(instance, request).ok()?;
+fn undivided(instance: &Instance, request: FormulaRequest, solver: &BackendChoice) -> Option<bool> {
+    let bounded = BoundedFormula::build(instance, request).ok()?;
     let (formula, options) = (bounded.formula(), BackendOptions::default());
     let answer = solver.refute(formula.clauses_from(0), formula.size().clauses, &options, Control::default());
-    Some(matches!(answer.unwrap().0, Refuted::No(_)))
+    Some(matches!(answer.unwrap().0, RefutationResult::No(_)))
 }
 
 /// Solves one shard of a folder.
-fn task(split: &Split, solver: &Chosen, index: u64, of: u64) -> End {
+fn task(split: &Split, solver: &BackendChoice, index: u64, of: u64) -> End {
     let bounded = split.build(MIB).unwrap();
     let shard = (of > 1).then_some(Shard { index, of });
     let path = split.folder.join(format!("part-{index}.jsonl"));
@@ -53,13 +53,18 @@ fn task(split: &Split, solver: &Chosen, index: u64, of: u64) -> End {
     run(&conquer, &mut part, &AtomicBool::new(false), &mut |_| {}).unwrap()
 }
 
-fn merged(folder: &Path) -> Merged {
+fn merged(folder: &Path) -> MergeResult {
     let split = Split::open(folder).unwrap();
     merge(&split, &split.build(MIB).unwrap(), &parts_in(folder).unwrap(), 2).unwrap()
 }
 
 /// Whether there is a plan, decided by cubes.
-fn divided(instance: &Instance, request: FormulaRequest, count: usize, solver: &Chosen) -> Option<bool> {
+fn divided(
+    instance: &Instance,
+    request: FormulaRequest,
+    count: usize,
+    solver: &BackendChoice,
+) -> Option<bool> {
     let folder = TempDir::new().unwrap();
     let written = match write(instance, "a game", request, count, folder.path()) {
         Ok(written) => written,
@@ -76,31 +81,31 @@ fn divided(instance: &Instance, request: FormulaRequest, count: usize, solver: &
         task(&split, solver, index, of);
     }
     match merged(folder.path()) {
-        Merged::Plan { plan, .. } => {
+        MergeResult::Plan { plan, .. } => {
             replay(instance, plan.into_inner()).unwrap();
             assert!(split.plan_file().exists());
             Some(true)
         }
-        Merged::NoPlan(bundle) => {
+        MergeResult::NoPlan(bundle) => {
             // The check needs only the game and the folder.
             let split = Split::open_for(folder.path(), instance).unwrap();
             assert_eq!(check(&split, &split.build(MIB).unwrap(), 1, MIB).unwrap(), bundle);
             assert_eq!(bundle.cover.cubes(), written.header.cubes);
             Some(false)
         }
-        Merged::Open(open) => panic!("{open:?}"),
+        MergeResult::Open(open) => panic!("{open:?}"),
     }
 }
 
-fn solvers() -> Vec<Chosen> {
+fn solvers() -> Vec<BackendChoice> {
     let names: &[&str] = if patsat_solvers::HAS_CADICAL { &["cadical", "varisat"] } else { &["varisat"] };
     names.iter().map(|name| backend(name).unwrap()).collect()
 }
 
 /// The number of games with and without a plan, by encoding.
-type Seen = BTreeMap<(&'static str, bool), u32>;
+type VerdictCounts = BTreeMap<(&'static str, bool), u32>;
 
-fn compare(instance: &Instance, bounds: &[u32], counts: &[usize], turn: usize, seen: &mut Seen) {
+fn compare(instance: &Instance, bounds: &[u32], counts: &[usize], turn: usize, seen: &mut VerdictCounts) {
     let solvers = solvers();
     for (n, row) in ENCODINGS.iter().enumerate() {
         for &bound in bounds {
@@ -128,8 +133,8 @@ fn small_freecell(seed: u64) -> Instance {
     Instance::from_id(rules, format!("ms:{}", seed + 1).parse().unwrap()).unwrap()
 }
 
-fn games(seeds: std::ops::Range<u64>) -> Seen {
-    let mut seen = Seen::new();
+fn games(seeds: std::ops::Range<u64>) -> VerdictCounts {
+    let mut seen = VerdictCounts::new();
     for seed in seeds {
         let (turn, counts) = (seed as usize, [2, 3, 5]);
         let (instance, bounds): (_, &[u32]) = match seed % 4 {
@@ -144,7 +149,7 @@ fn games(seeds: std::ops::Range<u64>) -> Seen {
 }
 
 /// More than `least` games with a plan, and without.
-fn give_the_verdict_of_the_whole(seeds: std::ops::Range<u64>, least: u32) -> Seen {
+fn give_the_verdict_of_the_whole(seeds: std::ops::Range<u64>, least: u32) -> VerdictCounts {
     let seen = games(seeds);
     let count = |plan: bool| seen.iter().filter(|(key, _)| key.1 == plan).map(|(_, n)| n).sum::<u32>();
     assert!(count(true) > least && count(false) > least, "{seen:?}");
@@ -220,7 +225,7 @@ fn a_task_goes_on_where_it_was_killed() {
         std::fs::write(&path, &whole[..cut]).unwrap();
         task(&split, solver, 0, 1);
         assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 1 + split.cubes.len());
-        assert!(matches!(merged(folder.path()), Merged::NoPlan(_)));
+        assert!(matches!(merged(folder.path()), MergeResult::NoPlan(_)));
     }
     // Existing proofs are reused even without the file of answers.
     std::fs::remove_file(&path).unwrap();
@@ -256,11 +261,11 @@ fn a_limit_leaves_cubes_open_and_a_later_run_closes_them() {
     };
     let all = split.cubes.len();
     assert_eq!(go(Some(std::time::Duration::ZERO)), all);
-    let Merged::Open(open) = merged(folder.path()) else { panic!("not open") };
+    let MergeResult::Open(open) = merged(folder.path()) else { panic!("not open") };
     let expected: Vec<(usize, String)> = (1..=all).map(|cube| (cube, "time".to_owned())).collect();
     assert_eq!(open, expected);
     assert_eq!(go(None), 0);
-    assert!(matches!(merged(folder.path()), Merged::NoPlan(_)));
+    assert!(matches!(merged(folder.path()), MergeResult::NoPlan(_)));
 }
 
 #[test]

@@ -21,7 +21,7 @@ mod swept;
 
 use crate::oracle::Oracle;
 use crate::tally::Tally;
-use crate::{Disagreement, Tested, tamper};
+use crate::{Disagreement, SystemUnderTest, tamper};
 use patsat_base::Limits;
 use patsat_encodings::schemes;
 use patsat_game::rules::{Build, Cost, EmptyColumn, Move, Rules};
@@ -29,11 +29,11 @@ use patsat_game::state::closed_set::{Claim, instance_digest};
 use patsat_game::state::patterns::Patterns;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, check_swept_set, replay};
-use patsat_patterns::NotFound;
+use patsat_patterns::PatternSearchError;
 use patsat_planning::formula::FormulaRequest;
 use patsat_planning::proof::{BoundProof, ProofError, check_bound_proof};
 use patsat_search::{Budget, CertifyError, SearchEnd, SearchOptions, certify, certify_shortest, strategies};
-use patsat_solvers::{BACKENDS, BackendOptions, BackendRow, Chosen, Control, Kind};
+use patsat_solvers::{BACKENDS, BackendChoice, BackendOptions, BackendRow, Control, Kind};
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::reached;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -42,7 +42,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub type LeastCost = (Cost, u32);
 
 /// An encoding, and a bound within which it has no plan.
-pub type Excluded = (&'static str, u32);
+pub type ExcludedBound = (&'static str, u32);
 
 /// The checkers. Each returns the claim of an accepted file. Tests replace them by wrong ones.
 #[derive(Clone, Copy)]
@@ -58,7 +58,7 @@ pub struct Checkers {
     /// Returns whether patterns prove a game lost.
     pub patterns: fn(&Instance, &Patterns) -> bool,
     /// Returns the encoding and the bound within which there is no plan.
-    pub bound_proof: fn(&Instance, &[u8]) -> Option<Excluded>,
+    pub bound_proof: fn(&Instance, &[u8]) -> Option<ExcludedBound>,
 }
 
 impl Default for Checkers {
@@ -100,7 +100,7 @@ const SELDOM: usize = 6;
 /// # Errors
 /// The first disagreement. A panic is one too.
 pub fn compare(
-    tested: &Tested,
+    tested: &SystemUnderTest,
     instance: &Instance,
     oracle: &Oracle,
     seed: u64,
@@ -304,7 +304,7 @@ impl Work<'_> {
                 return self.wrong(format!("found for a game that can be won: {patterns:?}"));
             }
             Ok(patterns) => patterns,
-            Err(NotFound::Winnable) if !self.oracle.is_won() => {
+            Err(PatternSearchError::Winnable) if !self.oracle.is_won() => {
                 return self.wrong("a lost game is said to be winnable");
             }
             Err(_) => {
@@ -349,7 +349,7 @@ impl Work<'_> {
         let Ok(encoding) = schemes::encoding(name) else { return self.wrong("no such encoding") };
         let request = FormulaRequest::new(encoding, bound);
         let (backend, options) =
-            (Chosen::Row(self.dice.pick(&rows)), BackendOptions { seed: self.dice.below(50) as u64 });
+            (BackendChoice::Row(self.dice.pick(&rows)), BackendOptions { seed: self.dice.below(50) as u64 });
         let proof = match BoundProof::make(self.instance, request, &backend, &options, Control::default()) {
             Ok(proof) => proof,
             Err(ProofError::Formula(_)) => {

@@ -5,7 +5,7 @@ mod planted;
 mod resumed;
 
 use patsat_difftest::run::{Task, Total, run};
-use patsat_difftest::{Settings, Tested};
+use patsat_difftest::{Settings, SystemUnderTest};
 use std::fs;
 use std::path::Path;
 
@@ -25,7 +25,7 @@ fn task(folder: &Path, seed: u64, games: u64) -> Task {
 fn agreed(seed: u64, games: u64) -> Total {
     let folder = tempfile::tempdir().unwrap();
     let task = task(folder.path(), seed, games);
-    let total = run(&Tested::default(), &task, &mut |_| true).unwrap();
+    let total = run(&SystemUnderTest::default(), &task, &mut |_| true).unwrap();
     println!("{}", total.tally);
     for failure in fs::read_dir(&task.failures).into_iter().flatten() {
         let failure = failure.unwrap().path();

@@ -3,7 +3,7 @@
 use patsat_base::Limit;
 use patsat_difftest::certificates::Checkers;
 use patsat_difftest::shrink::smallest;
-use patsat_difftest::{Found, Settings, Tally, Tested, compare};
+use patsat_difftest::{Finding, Settings, SystemUnderTest, Tally, compare};
 use patsat_game::rules::Cost;
 use patsat_game::state::closed_set::ClosedSetFile;
 use patsat_game::state::swept_set::SweptSet;
@@ -16,7 +16,7 @@ const SETTINGS: Settings = {
 };
 
 /// Returns the first disagreement among `games` games, as found and shrunk.
-fn found(tested: Tested, games: u64) -> (Found, Found) {
+fn found(tested: SystemUnderTest, games: u64) -> (Finding, Finding) {
     let mut all = (0..games).flat_map(|number| compare(&tested, 7, number, &SETTINGS, &mut Tally::default()));
     let found = all.next().expect("a lie that nobody noticed");
     let small = smallest(&tested, &found, &SETTINGS);
@@ -39,7 +39,7 @@ fn a_wrong_verdict_is_found_and_its_game_made_small() {
             other => other,
         })
     };
-    let (first, small) = found(Tested { solve, ..Tested::default() }, 300);
+    let (first, small) = found(SystemUnderTest { solve, ..SystemUnderTest::default() }, 300);
     assert!(first.disagreement.message.starts_with("unwinnable by Search"), "{:?}", first.disagreement);
     let rules = &small.instance.rules;
     assert_eq!((rules.deck.len(), rules.columns, rules.cells), (1, 1, 1), "{:?}", small.instance);
@@ -56,7 +56,7 @@ fn a_solver_that_calls_every_plan_shortest_is_found() {
             other => other,
         })
     };
-    let (first, _) = found(Tested { solve, ..Tested::default() }, 300);
+    let (first, _) = found(SystemUnderTest { solve, ..SystemUnderTest::default() }, 300);
     assert!(first.disagreement.message.contains("but the least are"), "{:?}", first.disagreement);
 }
 
@@ -70,7 +70,7 @@ fn a_solver_that_excludes_a_bound_more_is_found() {
             other => other,
         })
     };
-    let (first, _) = found(Tested { solve, ..Tested::default() }, 3000);
+    let (first, _) = found(SystemUnderTest { solve, ..SystemUnderTest::default() }, 3000);
     assert!(first.disagreement.message.starts_with("no plan within"), "{:?}", first.disagreement);
 }
 
@@ -81,14 +81,21 @@ fn a_solver_that_never_ends_or_panics_is_found() {
         lie(request, |_| Outcome::Unknown(Limit::Time))
     };
     assert!(
-        found(Tested { solve: late, ..Tested::default() }, 5).0.disagreement.message.contains("a minute")
+        found(SystemUnderTest { solve: late, ..SystemUnderTest::default() }, 5)
+            .0
+            .disagreement
+            .message
+            .contains("a minute")
     );
     let panics = |_: &Request<'_>| -> Result<Answer, Failure> { panic!("as a test wants it") };
-    assert_eq!(found(Tested { solve: panics, ..Tested::default() }, 5).0.disagreement.message, "a panic");
+    assert_eq!(
+        found(SystemUnderTest { solve: panics, ..SystemUnderTest::default() }, 5).0.disagreement.message,
+        "a panic"
+    );
 }
 
-fn with(checkers: Checkers) -> Tested {
-    Tested { checkers, ..Tested::default() }
+fn with(checkers: Checkers) -> SystemUnderTest {
+    SystemUnderTest { checkers, ..SystemUnderTest::default() }
 }
 
 #[test]

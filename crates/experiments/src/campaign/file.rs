@@ -30,8 +30,8 @@
 //! group may name what [`super::names`] knows (a strategy, `sat:ENCODING`, ...) without a
 //! definition.
 
-use super::model::{Answer, Approach, Campaign, CampaignError, Group, Limits, What};
-use super::names::{Known, builtin};
+use super::model::{Answer, Approach, Campaign, CampaignError, Group, Invocation, Limits};
+use super::names::{KnownNames, builtin};
 use super::text::{ApproachText, FileText, GroupText, Word};
 use crate::text::sha256;
 use patsat_base::printable;
@@ -45,12 +45,12 @@ const MOST_APPROACHES: usize = 1_000_000;
 
 impl Campaign {
     /// Reads a campaign; `known` are the names that need no definition.
-    pub fn read(name: &str, text: &str, known: &Known) -> Result<Campaign, CampaignError> {
+    pub fn read(name: &str, text: &str, known: &KnownNames) -> Result<Campaign, CampaignError> {
         // Names of the file are quoted, and may be anything.
         Campaign::parse(name, text, known).map_err(|error| CampaignError(printable(&error.0, MOST_CHARS)))
     }
 
-    fn parse(name: &str, text: &str, known: &Known) -> Result<Campaign, CampaignError> {
+    fn parse(name: &str, text: &str, known: &KnownNames) -> Result<Campaign, CampaignError> {
         let file: FileText = crate::text::toml(text).map_err(CampaignError)?;
         let limits = file.limits.checked()?;
         let mut defined = Vec::new();
@@ -86,7 +86,7 @@ impl Campaign {
         limits: Limits,
         repeat: u32,
         defined: &[Approach],
-        known: &Known,
+        known: &KnownNames,
     ) -> Result<Group, CampaignError> {
         let wrong = |what: &str| CampaignError(format!("group '{}' {what}", text.name));
         if text.make.is_empty() && text.instances.is_empty() {
@@ -137,7 +137,7 @@ impl Campaign {
 }
 
 /// The approaches that a name in a group means; one that ends in `*` means all that begin so.
-fn find(name: &str, defined: &[Approach], known: &Known) -> Result<Vec<Approach>, CampaignError> {
+fn find(name: &str, defined: &[Approach], known: &KnownNames) -> Result<Vec<Approach>, CampaignError> {
     if let Some(start) = name.strip_suffix('*') {
         let found: Vec<_> = defined.iter().filter(|a| a.name.starts_with(start)).cloned().collect();
         if !found.is_empty() {
@@ -159,19 +159,19 @@ fn find(name: &str, defined: &[Approach], known: &Known) -> Result<Vec<Approach>
 fn expand(text: &ApproachText, into: &mut Vec<Approach>) -> Result<(), CampaignError> {
     let wrong = |what: &str| CampaignError(format!("approach '{}' {what}", text.name));
     let program = match (&text.args, &text.command) {
-        (Some(args), None) => What::Own(args.clone()),
+        (Some(args), None) => Invocation::Own(args.clone()),
         (None, Some(command)) => {
             let words = shlex::split(command).filter(|words| !words.is_empty());
-            What::Program(words.ok_or_else(|| wrong("has a command with unbalanced quotes, or none"))?)
+            Invocation::Program(words.ok_or_else(|| wrong("has a command with unbalanced quotes, or none"))?)
         }
         _ => return Err(wrong("expected either args, of this program, or command, of another")),
     };
     let answer = text.answer.unwrap_or(match program {
-        What::Own(_) => Answer::Json,
-        What::Program(_) => Answer::Plan,
+        Invocation::Own(_) => Answer::Json,
+        Invocation::Program(_) => Answer::Plan,
     });
     let words = match &program {
-        What::Own(words) | What::Program(words) => words,
+        Invocation::Own(words) | Invocation::Program(words) => words,
     };
     let formula = words.iter().any(|w| w.contains("{dimacs}") || w.contains("{smtlib}"));
     if formula && text.horizon.is_none() {
@@ -197,8 +197,8 @@ fn expand(text: &ApproachText, into: &mut Vec<Approach>) -> Result<(), CampaignE
         into.push(Approach {
             name: put(&text.name),
             what: match &program {
-                What::Own(words) => What::Own(all(words)),
-                What::Program(words) => What::Program(all(words)),
+                Invocation::Own(words) => Invocation::Own(all(words)),
+                Invocation::Program(words) => Invocation::Program(all(words)),
             },
             answer,
             encoding: text.encoding.as_ref().map(put),

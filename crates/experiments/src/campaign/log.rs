@@ -5,7 +5,7 @@
 //! again; the others stay. Of two lines of one run the later counts.
 
 use super::record::{Begin, End, Line, Run, SCHEMA, Status};
-use crate::lines::{Held, Lines, LinesError};
+use crate::lines::{Lines, LinesError, LockedFile};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -123,7 +123,7 @@ impl Log {
     /// program or machine and not `force`.
     pub fn open(folder: &Path, begin: &Begin, force: bool) -> Result<Log, LogError> {
         let path = folder.join(FILE);
-        let held = Held::take(&path)?;
+        let held = LockedFile::take(&path)?;
         let old = match std::fs::read(&path) {
             Ok(bytes) if !force => Results::parse(&path, &bytes)?,
             Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(LinesError::Read(path, e).into()),

@@ -21,6 +21,6 @@ pub mod trust;
 pub use contradictions::contradictions;
 pub use log::{Log, LogError, Results};
 pub use matrix::{Item, Job};
-pub use model::{Answer, Approach, Campaign, CampaignError, Group, Limits, What};
-pub use names::Known;
+pub use model::{Answer, Approach, Campaign, CampaignError, Group, Invocation, Limits};
+pub use names::KnownNames;
 pub use record::{Begin, End, Machine, Outcome, Run, Status};

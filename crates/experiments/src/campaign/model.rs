@@ -40,7 +40,7 @@ impl Limits {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub enum What {
+pub enum Invocation {
     /// The program itself, with these arguments.
     Own(Vec<String>),
     /// Another program and its arguments.
@@ -68,7 +68,7 @@ pub enum Answer {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Approach {
     pub name: String,
-    pub what: What,
+    pub what: Invocation,
     pub answer: Answer,
     /// The encoding of `{dimacs}` and `{smtlib}`.
     pub encoding: Option<String>,

@@ -1,11 +1,11 @@
 //! Approaches that a campaign may name without defining them.
 
-use super::model::{Answer, Approach, CampaignError, What};
+use super::model::{Answer, Approach, CampaignError, Invocation};
 use std::collections::BTreeMap;
 
-/// What the program has, by name.
+/// The names of the strategies and encodings that the program has.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Known {
+pub struct KnownNames {
     pub strategies: Vec<String>,
     pub encodings: Vec<String>,
     pub smt_encodings: Vec<String>,
@@ -22,7 +22,7 @@ const OTHERS: [(&str, &[&str]); 7] = [
     ("optimal sat", &["--by", "sat", "--optimal", "--cost", "m1"]),
 ];
 
-impl Known {
+impl KnownNames {
     pub fn names(&self) -> impl Iterator<Item = String> + '_ {
         (self.strategies.iter().cloned())
             .chain(OTHERS.iter().map(|(name, _)| (*name).to_owned()))
@@ -32,7 +32,7 @@ impl Known {
 }
 
 /// The approach of that name: a strategy, `sat:ENCODING`, `smt:ENCODING`, or another.
-pub(super) fn builtin(name: &str, known: &Known) -> Option<Approach> {
+pub(super) fn builtin(name: &str, known: &KnownNames) -> Option<Approach> {
     let is_in = |names: &[String], name: &str| names.iter().any(|known| known == name);
     let more: Vec<&str> = if let Some((_, more)) = OTHERS.iter().find(|(other, _)| *other == name) {
         more.to_vec()
@@ -50,7 +50,7 @@ pub(super) fn builtin(name: &str, known: &Known) -> Option<Approach> {
     let words = ["solve", "{instance}"].into_iter().chain(more).chain(["--format", "json"]);
     Some(Approach {
         name: name.to_owned(),
-        what: What::Own(words.map(ToOwned::to_owned).collect()),
+        what: Invocation::Own(words.map(ToOwned::to_owned).collect()),
         answer: Answer::Json,
         encoding: None,
         options: None,

@@ -43,12 +43,12 @@ pub struct Begin {
     /// What other programs say of their versions.
     pub programs: BTreeMap<String, String>,
     /// The approaches in order, each with its command.
-    pub approaches: Vec<Named>,
+    pub approaches: Vec<NamedCommand>,
     pub groups: Vec<GroupInfo>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Named {
+pub struct NamedCommand {
     pub name: String,
     /// Its command, with what is put in between braces.
     pub command: String,

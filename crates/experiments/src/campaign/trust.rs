@@ -7,7 +7,7 @@
 //! `cmd:` as a back-end), a path that leaves the folder, and any option that is not in `PLAIN`, because it may write
 //! a file. The list names what is allowed, so an option that the program gains later is refused.
 
-use super::model::{Campaign, What};
+use super::model::{Campaign, Invocation};
 use std::path::{Component, Path};
 
 /// Commands that answer questions, or make instances into a folder of the harness.
@@ -22,13 +22,13 @@ pub fn needs_trust(campaign: &Campaign) -> Option<String> {
     for approach in &campaign.approaches {
         let about = |what: String| format!("approach '{}' {what}", approach.name);
         let words = match &approach.what {
-            What::Program(words) => {
+            Invocation::Program(words) => {
                 return Some(about(format!(
                     "runs another program, '{}'",
                     words.first().map_or("", String::as_str)
                 )));
             }
-            What::Own(words) => words,
+            Invocation::Own(words) => words,
         };
         let both = [(words, true), (&approach.check, !approach.check.is_empty())];
         for (words, whole) in both {
@@ -94,10 +94,10 @@ pub(super) fn leaves(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{Known, shipped::SHIPPED};
+    use crate::campaign::{KnownNames, shipped::SHIPPED};
 
     fn trust_needed(text: &str) -> Option<String> {
-        let known = Known { strategies: vec!["auto".into()], ..Known::default() };
+        let known = KnownNames { strategies: vec!["auto".into()], ..KnownNames::default() };
         needs_trust(&Campaign::read("a", text, &known).unwrap())
     }
 
@@ -167,7 +167,7 @@ mod tests {
                 "title = \"t\"\nlimits = {{ cpu_s = 1 }}\n[[group]]\nname = \"g\"\n\
                  make = [\"hard\", \"-o\", \"{{folder}}\"]\nmade = \"{made}\"\napproaches = [\"auto\"]\n"
             );
-            let known = Known { strategies: vec!["auto".into()], ..Known::default() };
+            let known = KnownNames { strategies: vec!["auto".into()], ..KnownNames::default() };
             let error = Campaign::read("a", &text, &known).unwrap_err().to_string();
             assert!(error.contains("expected a file below {folder}"), "{error}");
         }
@@ -175,14 +175,14 @@ mod tests {
 
     #[test]
     fn included_campaigns_need_trust_for_other_programs_only() {
-        let known = Known {
+        let known = KnownNames {
             strategies: patsat_search::strategies().map(|s| s.name.to_owned()).collect(),
             encodings: patsat_encodings::schemes::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
             smt_encodings: patsat_smt::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
         };
         for (name, text) in SHIPPED {
             let mut campaign = Campaign::read(name, text, &known).unwrap();
-            campaign.approaches.retain(|approach| matches!(approach.what, What::Own(_)));
+            campaign.approaches.retain(|approach| matches!(approach.what, Invocation::Own(_)));
             assert_eq!(needs_trust(&campaign), None, "{name}");
         }
     }

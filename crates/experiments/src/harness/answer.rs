@@ -7,9 +7,9 @@
 
 use super::Load;
 use super::own_output::{OwnResult, statistics};
-use super::prepare::{Maker, NotPrepared, Prepared, first_line, put_instance, which};
+use super::prepare::{Maker, PrepareError, PreparedRun, first_line, put_instance, which};
 use super::process::Account;
-use crate::campaign::{Answer, Approach, Limits, Outcome, Run, Status, What};
+use crate::campaign::{Answer, Approach, Invocation, Limits, Outcome, Run, Status};
 use patsat_encodings::options::Options;
 use patsat_formats as formats;
 use patsat_game::state::{Instance, Plan};
@@ -29,7 +29,7 @@ const MOST_BYTES: u64 = 256 << 20;
 pub struct RunContext<'a> {
     pub approach: &'a Approach,
     pub limits: &'a Limits,
-    pub prepared: &'a Prepared,
+    pub prepared: &'a PreparedRun,
     pub load: Load<'a>,
     pub maker: Maker<'a>,
 }
@@ -40,7 +40,7 @@ pub fn read(
     account: &Account,
     output: [&Path; 2],
     run: &mut Run,
-) -> Result<(), NotPrepared> {
+) -> Result<(), PrepareError> {
     let [stdout, stderr] = output.map(contents);
     run.cpu_s = rounded(account.cpu_s);
     run.wall_s = rounded(account.wall_s);
@@ -56,7 +56,7 @@ pub fn read(
     if let Some((variables, clauses)) = context.prepared.formula.as_deref().and_then(dimacs_size) {
         (run.variables, run.clauses) = (Some(variables), Some(clauses));
     }
-    let own = matches!(context.approach.what, What::Own(_));
+    let own = matches!(context.approach.what, Invocation::Own(_));
     let json = (context.approach.answer == Answer::Json).then(|| statistics(&stdout, run)).flatten();
     run.status = ended(account, context.limits, own, &stderr);
     if run.status == Status::Crash {
@@ -146,7 +146,7 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
     }
 }
 
-fn by_json(context: RunContext<'_>, result: Option<OwnResult>, run: &mut Run) -> Result<(), NotPrepared> {
+fn by_json(context: RunContext<'_>, result: Option<OwnResult>, run: &mut Run) -> Result<(), PrepareError> {
     let (data, moves) = match result {
         Some(Ok(result)) => result,
         Some(Err(fault)) => {
@@ -287,7 +287,7 @@ fn by_model(
     account: &Account,
     stdout: &str,
     run: &mut Run,
-) -> Result<(), NotPrepared> {
+) -> Result<(), PrepareError> {
     let out = &context.prepared.files.out;
     let text = std::fs::read_to_string(out).unwrap_or_default();
     let text = if text.trim().is_empty() { stdout } else { &text };
@@ -303,7 +303,7 @@ fn by_model(
     let model = context.maker.folder.join("model");
     let plan = context.maker.folder.join("plan.json");
     if let Err(e) = std::fs::write(&model, text) {
-        return Err(NotPrepared::Because(format!("cannot write '{}': {e}", model.display())));
+        return Err(PrepareError::Because(format!("cannot write '{}': {e}", model.display())));
     }
     let decode = ["decode".to_owned()].into_iter().chain(context.prepared.instance.clone());
     let more = ["--memory-limit".to_owned(), context.maker.memory_mib.to_string()].into_iter();
@@ -320,7 +320,7 @@ fn by_model(
 }
 
 /// A certificate that the run was asked for goes to the verifier.
-fn certificate(context: RunContext<'_>, run: &mut Run) -> Result<(), NotPrepared> {
+fn certificate(context: RunContext<'_>, run: &mut Run) -> Result<(), PrepareError> {
     let proof = &context.prepared.files.proof;
     let is_there = std::fs::metadata(proof).is_ok_and(|file| file.len() > 0);
     if run.status != Status::Ok || !is_there {
@@ -338,11 +338,11 @@ fn check_by(
     out: &str,
     (what, refused): (&str, &str),
     run: &mut Run,
-) -> Result<bool, NotPrepared> {
+) -> Result<bool, PrepareError> {
     match context.maker.own(words, out) {
         Ok(account) => checked(what, account.cpu_s, run),
-        Err(NotPrepared::Stopped) => return Err(NotPrepared::Stopped),
-        Err(NotPrepared::Because(why)) => {
+        Err(PrepareError::Stopped) => return Err(PrepareError::Stopped),
+        Err(PrepareError::Because(why)) => {
             // The verifier's "not valid: ..." is on its standard output.
             let output = std::fs::read_to_string(context.maker.folder.join(out)).unwrap_or_default();
             wrong(format!("the {refused} is refused: {}", first_line(&output).unwrap_or(why)), run);
@@ -353,7 +353,7 @@ fn check_by(
 }
 
 /// The check that the campaign names for an answer of the program's own.
-fn own_check(context: RunContext<'_>, run: &mut Run) -> Result<(), NotPrepared> {
+fn own_check(context: RunContext<'_>, run: &mut Run) -> Result<(), PrepareError> {
     if run.status != Status::Ok || run.outcome != Outcome::Solved || context.approach.check.is_empty() {
         return Ok(());
     }

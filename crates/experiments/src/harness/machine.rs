@@ -1,6 +1,6 @@
 //! Where a campaign runs, and on which day.
 
-use super::process::{Allowed, execute};
+use super::process::{ProcessLimits, execute};
 use crate::campaign::Machine;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -55,7 +55,7 @@ fn date(days: u64) -> String {
 pub fn version(program: &str, folder: &Path) -> Option<String> {
     let [out, err] = ["version.out", "version.err"].map(|name| folder.join(name));
     let words = [program.to_owned(), "--version".to_owned()];
-    let allowed = Allowed { cpu_s: 5.0, wall_s: 5.0, memory_mib: 16_384 };
+    let allowed = ProcessLimits { cpu_s: 5.0, wall_s: 5.0, memory_mib: 16_384 };
     execute(&words, [&out, &err], allowed, &AtomicBool::new(false)).ok()??;
     let texts = [out, err].into_iter().filter_map(|path| std::fs::read(path).ok());
     let texts: Vec<String> = texts.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect();

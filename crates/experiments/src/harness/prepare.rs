@@ -3,8 +3,8 @@
 //! The program writes it in processes of its own: a formula of some hundred MiB in this one would be
 //! in the account of every process started later.
 
-use super::process::{Account, Allowed, execute};
-use crate::campaign::{Approach, Item, What};
+use super::process::{Account, ProcessLimits, execute};
+use crate::campaign::{Approach, Invocation, Item};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ const BOARD: [(&str, &str); 2] = [("{board}", "fc-solve"), ("{json}", "json")];
 
 /// A run's command, and where its files are.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Prepared {
+pub struct PreparedRun {
     pub words: Vec<String>,
     /// The instance as words of the program's own command line.
     pub instance: Vec<String>,
@@ -42,9 +42,9 @@ pub struct Maker<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// Why there is nothing to run.
+/// The reason why there is nothing to run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotPrepared {
+pub enum PrepareError {
     /// All is to end.
     Stopped,
     /// One sentence.
@@ -56,23 +56,28 @@ impl Maker<'_> {
     ///
     /// # Errors
     /// If it says no; the sentence is its own.
-    pub fn own(&self, words: Vec<String>, out: &str) -> Result<Account, NotPrepared> {
+    pub fn own(&self, words: Vec<String>, out: &str) -> Result<Account, PrepareError> {
         let all: Vec<String> = [self.own.to_owned()].into_iter().chain(words).collect();
         let [stdout, stderr] = [self.folder.join(out), self.folder.join("prepare.err")];
-        let allowed = Allowed { cpu_s: 600.0, wall_s: 900.0, memory_mib: 2 * self.memory_mib + 4096 };
+        let allowed = ProcessLimits { cpu_s: 600.0, wall_s: 900.0, memory_mib: 2 * self.memory_mib + 4096 };
         let account = execute(&all, [&stdout, &stderr], allowed, self.stop)
-            .map_err(|e| NotPrepared::Because(format!("cannot start {}: {e}", self.own)))?
-            .ok_or(NotPrepared::Stopped)?;
+            .map_err(|e| PrepareError::Because(format!("cannot start {}: {e}", self.own)))?
+            .ok_or(PrepareError::Stopped)?;
         if account.exit_code == Some(0) {
             return Ok(account);
         }
         let message = std::fs::read_to_string(&stderr).unwrap_or_default();
         let message = first_line(&message).unwrap_or_else(|| "it printed no error".to_owned());
-        Err(NotPrepared::Because(message))
+        Err(PrepareError::Because(message))
     }
 
     /// Writes what the approach asks for and puts it in.
-    pub fn prepare(&self, item: &Item, approach: &Approach, wall_s: f64) -> Result<Prepared, NotPrepared> {
+    pub fn prepare(
+        &self,
+        item: &Item,
+        approach: &Approach,
+        wall_s: f64,
+    ) -> Result<PreparedRun, PrepareError> {
         let path = |name: &str| self.folder.join(name);
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let mut instance = vec![item.text.clone()];
@@ -84,8 +89,8 @@ impl Maker<'_> {
         }
         instance.extend(item.args.iter().cloned());
         let (mut words, own) = match &approach.what {
-            What::Own(words) => (words.clone(), true),
-            What::Program(words) => (words.clone(), false),
+            Invocation::Own(words) => (words.clone(), true),
+            Invocation::Program(words) => (words.clone(), false),
         };
         let uses = |name: &str| words.iter().any(|word| word.contains(name));
         let mut puts = Vec::new();
@@ -140,7 +145,7 @@ impl Maker<'_> {
             }
             words.insert(0, self.own.to_owned());
         }
-        Ok(Prepared { words, instance, formula, files })
+        Ok(PreparedRun { words, instance, formula, files })
     }
 }
 

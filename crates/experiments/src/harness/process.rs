@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Allowed {
+pub struct ProcessLimits {
     pub cpu_s: f64,
     pub wall_s: f64,
     /// Address space in MiB.
@@ -55,7 +55,7 @@ impl Account {
 pub fn execute(
     words: &[String],
     [stdout, stderr]: [&Path; 2],
-    allowed: Allowed,
+    allowed: ProcessLimits,
     stop: &AtomicBool,
 ) -> io::Result<Option<Account>> {
     let mut command = limited(words, allowed);
@@ -128,7 +128,7 @@ fn own_peak_kib() -> u64 {
 
 /// The command in a process group of its own, with limits where the system has them.
 #[cfg(unix)]
-fn limited(words: &[String], allowed: Allowed) -> Command {
+fn limited(words: &[String], allowed: ProcessLimits) -> Command {
     use std::os::unix::process::CommandExt;
     let mut command = Command::new("/bin/sh");
     // The kernel's limit counts by another clock, which may run ahead: it is for what is not watched,
@@ -147,7 +147,7 @@ fn limited(words: &[String], allowed: Allowed) -> Command {
 }
 
 #[cfg(not(unix))]
-fn limited(words: &[String], _: Allowed) -> Command {
+fn limited(words: &[String], _: ProcessLimits) -> Command {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]);
     command

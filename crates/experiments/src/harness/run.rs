@@ -3,10 +3,12 @@
 use super::Load;
 use super::answer::{self, RunContext};
 use super::machine;
-use super::prepare::{Maker, NotPrepared};
-use super::process::{Allowed, execute};
-use crate::campaign::record::{GroupInfo, Named, SCHEMA};
-use crate::campaign::{Approach, Begin, Campaign, CampaignError, Job, Log, LogError, Run, Status, What};
+use super::prepare::{Maker, PrepareError};
+use super::process::{ProcessLimits, execute};
+use crate::campaign::record::{GroupInfo, NamedCommand, SCHEMA};
+use crate::campaign::{
+    Approach, Begin, Campaign, CampaignError, Invocation, Job, Log, LogError, Run, Status,
+};
 use patsat_base::pool::{self, Out, Results, UNBOUNDED};
 use patsat_solvers::is_installed;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,15 +69,15 @@ pub fn run(
     let done: BTreeSet<(usize, u32)> = log.runs.iter().map(|run| (run.n, run.repeat)).collect();
     let left = jobs.iter().filter(|job| !done.contains(&(job.n, job.repeat)));
     on_event(RunEvent::Begins(done.len(), jobs.len()));
-    type Ended = Result<Run, Failure>;
-    let work = |job: &Job, out: &Out<Ended>| {
+    type RunResult = Result<Run, Failure>;
+    let work = |job: &Job, out: &Out<RunResult>| {
         if let Some(ended) =
             one(bench, job, missing.get(&job.approach), scratch.path(), out.stop()).transpose()
         {
             out.send(ended);
         }
     };
-    let keep = |ended: &mut Results<Ended>| -> Result<(), Failure> {
+    let keep = |ended: &mut Results<RunResult>| -> Result<(), Failure> {
         for run in ended.as_done(stop).flatten() {
             let run = run?;
             on_event(RunEvent::Ended(&run));
@@ -97,8 +99,8 @@ pub fn run(
 /// The approaches whose program is not there.
 fn missing(campaign: &Campaign) -> BTreeMap<usize, String> {
     let programs = campaign.approaches.iter().enumerate().filter_map(|(n, approach)| match &approach.what {
-        What::Program(words) => Some((n, words[0].clone())),
-        What::Own(_) => None,
+        Invocation::Program(words) => Some((n, words[0].clone())),
+        Invocation::Own(_) => None,
     });
     programs.filter(|(_, program)| !is_installed(program)).collect()
 }
@@ -107,7 +109,7 @@ fn begin(bench: &Bench<'_>, runs: usize, missing: &BTreeMap<usize, String>, scra
     let campaign = bench.campaign;
     let mut programs = BTreeMap::new();
     for (n, approach) in campaign.approaches.iter().enumerate() {
-        if let What::Program(words) = &approach.what
+        if let Invocation::Program(words) = &approach.what
             && !programs.contains_key(&words[0])
         {
             let version = (!missing.contains_key(&n)).then(|| machine::version(&words[0], scratch));
@@ -120,8 +122,8 @@ fn begin(bench: &Bench<'_>, runs: usize, missing: &BTreeMap<usize, String>, scra
     }
     let command = |approach: &Approach| {
         let (first, words) = match &approach.what {
-            What::Own(words) => (Some("patsat"), words),
-            What::Program(words) => (None, words),
+            Invocation::Own(words) => (Some("patsat"), words),
+            Invocation::Program(words) => (None, words),
         };
         let words = first.into_iter().chain(words.iter().map(String::as_str));
         shlex::try_join(words).unwrap_or_default()
@@ -137,7 +139,7 @@ fn begin(bench: &Bench<'_>, runs: usize, missing: &BTreeMap<usize, String>, scra
         machine: machine::machine(),
         programs,
         approaches: (campaign.approaches.iter())
-            .map(|a| Named { name: a.name.clone(), command: command(a) })
+            .map(|a| NamedCommand { name: a.name.clone(), command: command(a) })
             .collect(),
         groups: (campaign.groups.iter())
             .map(|g| GroupInfo { name: g.name.clone(), limits: g.limits, pairs: g.pairs.clone() })
@@ -178,8 +180,8 @@ fn one(
     let prepared = std::time::Instant::now();
     let input = match maker.prepare(&job.item, approach, limits.wall_s) {
         Ok(prepared) => prepared,
-        Err(NotPrepared::Stopped) => return Ok(None),
-        Err(NotPrepared::Because(why)) => {
+        Err(PrepareError::Stopped) => return Ok(None),
+        Err(PrepareError::Because(why)) => {
             run.status = Status::Crash;
             run.note = Some(format!("its input cannot be made: {why}"));
             return Ok(Some(run));
@@ -188,14 +190,14 @@ fn one(
     run.prepare_ms = Some((prepared.elapsed().as_secs_f64() * 1e4).round() / 10.0);
     let [stdout, stderr] = ["stdout", "stderr"].map(|name| folder.path().join(name));
     let output = [stdout.as_path(), stderr.as_path()];
-    let allowed = Allowed { cpu_s: limits.cpu_s, wall_s: limits.wall_s, memory_mib };
+    let allowed = ProcessLimits { cpu_s: limits.cpu_s, wall_s: limits.wall_s, memory_mib };
     let account = execute(&input.words, output, allowed, stop);
     let Some(account) = account.map_err(|e| Failure::Io("start a process", e))? else { return Ok(None) };
     let question = RunContext { approach, limits, prepared: &input, load: bench.load, maker };
     match answer::read(question, &account, output, &mut run) {
         Ok(()) => Ok(Some(run)),
-        Err(NotPrepared::Stopped) => Ok(None),
-        Err(NotPrepared::Because(why)) => {
+        Err(PrepareError::Stopped) => Ok(None),
+        Err(PrepareError::Because(why)) => {
             (run.status, run.note) = (Status::Crash, Some(why));
             Ok(Some(run))
         }

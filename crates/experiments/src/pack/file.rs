@@ -1,7 +1,7 @@
 //! The file of a pack: the recipe, a line a deal, and how many deals were looked at.
 
 use super::Failure;
-use crate::lines::{Held, LineFault, Lines, difference};
+use crate::lines::{LineFault, Lines, LockedFile, difference};
 use patsat_formats::read_plan;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
@@ -87,7 +87,7 @@ impl Pack {
             let what = "the file is there already: add --resume to go on with it, or --force to start again";
             return Err(LineFault::new(path, None, what).into());
         }
-        let lines = Held::take(path)?.open(0, &Line::Begin(recipe.clone()))?;
+        let lines = LockedFile::take(path)?.open(0, &Line::Begin(recipe.clone()))?;
         Ok(Pack::new(recipe, lines))
     }
 
@@ -101,7 +101,7 @@ impl Pack {
     /// # Errors
     /// If it cannot be read and written, holds something else, or a pack of another recipe.
     pub fn resume(path: &Path, recipe: Recipe) -> Result<Pack, Failure> {
-        let held = Held::take(path)?;
+        let held = LockedFile::take(path)?;
         let begin = Line::Begin(recipe.clone());
         let whole = held.whole(&begin)?;
         let found = if whole.is_empty() { None } else { Some(lines(path, &whole)?) };
@@ -151,14 +151,14 @@ impl Pack {
     }
 }
 
-struct Found {
+struct PackContents {
     recipe: Recipe,
     entries: Vec<(DealId, Entry)>,
     full: bool,
 }
 
 /// Reads a file; plans are not looked at.
-fn lines(path: &Path, text: &str) -> Result<Found, LineFault> {
+fn lines(path: &Path, text: &str) -> Result<PackContents, LineFault> {
     let (mut recipe, mut entries, mut full) = (None, Vec::new(), false);
     for (n, line) in (1..).zip(text.lines()) {
         let bad = |what: String| LineFault::new(path, n, what);
@@ -183,7 +183,7 @@ fn lines(path: &Path, text: &str) -> Result<Found, LineFault> {
     }
     let recipe =
         recipe.ok_or_else(|| LineFault::new(path, None, "expected a pack of deals, found nothing"))?;
-    Ok(Found { recipe, entries, full })
+    Ok(PackContents { recipe, entries, full })
 }
 
 /// The recipe of a pack, which makes it again.
@@ -199,7 +199,7 @@ pub fn recipe(path: &Path, text: &str) -> Result<Recipe, LineFault> {
 /// # Errors
 /// The first line that is invalid, or whose plan does not win.
 pub fn read(path: &Path, text: &str) -> Result<(Recipe, Vec<Entry>), LineFault> {
-    let Found { recipe, entries, .. } = lines(path, text)?;
+    let PackContents { recipe, entries, .. } = lines(path, text)?;
     let mut deals = Vec::with_capacity(entries.len());
     for (n, (id, entry)) in (2..).zip(entries) {
         let bad = |what: String| LineFault::new(path, n, format!("{}: {what}", entry.deal));

@@ -59,14 +59,14 @@ pub fn fill(
     if pack.kept() < pack.recipe.count {
         let (recipe, dealer) = (pack.recipe.clone(), pack.recipe.dealer());
         let ids = (pack.next()..).map_while(|number| dealer.with_number(number).ok());
-        let work = |id: DealId, out: &Out<Rated>| {
+        let work = |id: DealId, out: &Out<RatedDeal>| {
             let rated = one(&recipe, &id, words, out.stop());
             // What a stop cut short may be rated otherwise.
             if !out.is_stopped() {
                 out.send((id.number(), rated));
             }
         };
-        let keep = |rated: &mut Results<Rated>| keep(pack, rated, stop, tick);
+        let keep = |rated: &mut Results<RatedDeal>| keep(pack, rated, stop, tick);
         if !pool::run(jobs, AHEAD, ids, work, keep).map_err(Failure::Threads)?? {
             return Ok(false);
         }
@@ -76,13 +76,13 @@ pub fn fill(
 }
 
 /// The number of a deal, and its entry if it is of the pack.
-type Rated = (u64, Result<Option<Entry>, Failure>);
+type RatedDeal = (u64, Result<Option<Entry>, Failure>);
 
 /// Writes deals as soon as all before them are rated, so that a killed process loses only those at hand. Returns
 /// whether the pack is full; if not, it was interrupted.
 fn keep(
     pack: &mut Pack,
-    rated: &mut Results<Rated>,
+    rated: &mut Results<RatedDeal>,
     stop: &AtomicBool,
     tick: &mut dyn FnMut(u64),
 ) -> Result<bool, Failure> {

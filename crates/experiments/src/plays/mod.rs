@@ -5,9 +5,9 @@ mod program;
 
 pub use program::{Program, ProgramError};
 
-use crate::lines::{self, Held, LineFault, Lines, LinesError};
+use crate::lines::{self, LineFault, Lines, LinesError, LockedFile};
 use patsat_base::pool::{self, AHEAD, Out, Results};
-use patsat_blind::{PlayError, Played, Player, play};
+use patsat_blind::{PlayError, Player, Playout, play};
 use patsat_game::cards::DealId;
 use patsat_game::cards::DealRange;
 use patsat_game::rules::{Move, Rules};
@@ -145,9 +145,9 @@ impl PlayTally {
     }
 }
 
-/// What to do with a file that is there.
+/// The treatment of a file that exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Existing {
+pub enum OverwritePolicy {
     /// Refuse it.
     Refuse,
     /// Continue it.
@@ -162,7 +162,7 @@ pub enum Existing {
 /// The first failure; what was played before it is in the file.
 pub fn run(
     plays: &Plays,
-    file: Option<(&Path, Existing)>,
+    file: Option<(&Path, OverwritePolicy)>,
     stop: &AtomicBool,
     on_game: &mut dyn FnMut(&PlayTally),
 ) -> Result<PlayTally, PlaysError> {
@@ -213,7 +213,7 @@ impl Plays {
     ///
     /// # Errors
     /// If the player does not play such games, makes an illegal move, or is a program that fails or is stopped.
-    pub fn play(&self, game: &Instance, is_stopped: &dyn Fn() -> bool) -> Result<Played, PlaysError> {
+    pub fn play(&self, game: &Instance, is_stopped: &dyn Fn() -> bool) -> Result<Playout, PlaysError> {
         let id = || game.id.clone().unwrap_or_else(|| self.range.first.clone());
         match &self.player {
             Contestant::BuiltIn(player) => {
@@ -254,7 +254,12 @@ fn digest(moves: &[Move]) -> String {
 const NO_GAMES: &str = "found no games, expected the header of some";
 
 /// Opens the file, and counts the games in it.
-fn open(plays: &Plays, path: &Path, existing: Existing, tally: &mut PlayTally) -> Result<Lines, PlaysError> {
+fn open(
+    plays: &Plays,
+    path: &Path,
+    existing: OverwritePolicy,
+    tally: &mut PlayTally,
+) -> Result<Lines, PlaysError> {
     let header = Header {
         schema: 1,
         version: env!("CARGO_PKG_VERSION").into(),
@@ -265,13 +270,13 @@ fn open(plays: &Plays, path: &Path, existing: Existing, tally: &mut PlayTally) -
         seed: plays.seed,
     };
     let begin = Line::Begin(header.clone());
-    let held = Held::take(path)?;
+    let held = LockedFile::take(path)?;
     let is_there = path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0);
-    if is_there && existing == Existing::Refuse {
+    if is_there && existing == OverwritePolicy::Refuse {
         return Err(PlaysError::Exists(path.into()));
     }
     let mut kept = 0;
-    if is_there && existing == Existing::Resume {
+    if is_there && existing == OverwritePolicy::Resume {
         lines::read(path, |number, text| -> Result<bool, PlaysError> {
             let bad = |what: &str| PlaysError::from(LineFault::new(path, number, what));
             if !text.ends_with(b"\n") {

@@ -5,7 +5,7 @@
 //! standard output: the number of a move, or `null` to give up. After the game its input ends.
 
 use super::process::{Process, Reply};
-use patsat_blind::{Choice, PlayError, Played, Policy, View, play};
+use patsat_blind::{Choice, PlayError, Playout, Policy, View, play};
 use patsat_game::state::Instance;
 use patsat_report::view;
 use std::io;
@@ -55,14 +55,14 @@ impl Program {
         game: &Instance,
         seed: u64,
         is_stopped: &dyn Fn() -> bool,
-    ) -> Result<Played, ProgramError> {
+    ) -> Result<Playout, ProgramError> {
         let words: Vec<String> =
             self.words.iter().map(|word| word.replace("{seed}", &seed.to_string())).collect();
         let process = Process::start(&words).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => ProgramError::Missing(words[0].clone()),
             _ => self.broken(format!("cannot be started: {error}")),
         })?;
-        let mut player = Playing { program: self, process, is_stopped, failed: None };
+        let mut player = ProgramSession { program: self, process, is_stopped, failed: None };
         let played = play(game, &mut player);
         if let Some(error) = player.failed {
             return Err(error);
@@ -77,14 +77,14 @@ impl Program {
 }
 
 /// A program in a game.
-struct Playing<'a> {
+struct ProgramSession<'a> {
     program: &'a Program,
     process: Process,
     is_stopped: &'a dyn Fn() -> bool,
     failed: Option<ProgramError>,
 }
 
-impl Playing<'_> {
+impl ProgramSession<'_> {
     fn decide(&mut self, view: &View) -> Result<Choice, ProgramError> {
         let broken = |what| self.program.broken(what);
         let line = view::line(view).map_err(|error| broken(format!("got no position: {error}")))?;
@@ -113,7 +113,7 @@ impl Playing<'_> {
     }
 }
 
-impl Policy for Playing<'_> {
+impl Policy for ProgramSession<'_> {
     fn choose(&mut self, view: &View) -> Choice {
         self.decide(view).unwrap_or_else(|error| {
             self.failed = Some(error);

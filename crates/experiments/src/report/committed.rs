@@ -3,7 +3,7 @@
 //! `PATSAT_WRITE=1 cargo test -p patsat-experiments committed` draws them again.
 
 use super::{figures, growth};
-use crate::campaign::record::{GroupInfo, Named, SCHEMA};
+use crate::campaign::record::{GroupInfo, NamedCommand, SCHEMA};
 use crate::campaign::{Begin, Limits, Outcome, Run};
 use crate::report::table::Table;
 use patsat_console::plot::{Axis, COLOURS, Figure, Guide, Panel, Series};
@@ -85,7 +85,8 @@ fn begin(name: &str, tables: &str) -> Begin {
     let groups = tables.split("\n## ").filter_map(group).collect();
     let approaches = tables.split_once("\n## Approaches\n").unwrap().1.lines();
     let approaches = approaches.filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
-    let approaches = approaches.skip(1).map(|name| Named { name: name.to_owned(), command: String::new() });
+    let approaches =
+        approaches.skip(1).map(|name| NamedCommand { name: name.to_owned(), command: String::new() });
     Begin {
         schema: SCHEMA,
         campaign: name.to_owned(),

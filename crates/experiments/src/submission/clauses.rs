@@ -9,7 +9,7 @@ use rustsat::types::Lit;
 use std::fmt::Write;
 
 /// Clauses as they are written.
-pub(super) struct Clean {
+pub(super) struct OutputClauses {
     pub(super) variables: u32,
     pub(super) clauses: Vec<Vec<Lit>>,
     pub(super) costs: Vec<Lit>,
@@ -17,8 +17,8 @@ pub(super) struct Clean {
     pub(super) numbers: Vec<Option<u32>>,
 }
 
-impl Clean {
-    pub(super) fn of(formula: &Formula, costs: &[Lit]) -> Clean {
+impl OutputClauses {
+    pub(super) fn of(formula: &Formula, costs: &[Lit]) -> OutputClauses {
         let most = formula.size().variables as usize;
         let (mut numbers, mut variables) = (vec![None; most], 0);
         let mut number = |lit: Lit| {
@@ -56,7 +56,7 @@ impl Clean {
             }
         }
         let costs = costs.iter().map(|&lit| number(lit)).collect();
-        let mut clean = Clean { variables, clauses, costs, numbers };
+        let mut clean = OutputClauses { variables, clauses, costs, numbers };
         clean.leave_out_unused();
         clean
     }
@@ -94,7 +94,7 @@ impl Clean {
 
     pub(super) fn dimacs(&self, comments: &str) -> String {
         let mut out = format!("{comments}p cnf {} {}\n", self.variables, self.clauses.len());
-        self.clauses.iter().for_each(|clause| Clean::clause(&mut out, clause));
+        self.clauses.iter().for_each(|clause| OutputClauses::clause(&mut out, clause));
         out
     }
 
@@ -102,11 +102,11 @@ impl Clean {
         let mut out = comments.to_owned();
         for clause in &self.clauses {
             out.push_str("h ");
-            Clean::clause(&mut out, clause);
+            OutputClauses::clause(&mut out, clause);
         }
         for &cost in &self.costs {
             out.push_str("1 ");
-            Clean::clause(&mut out, &[!cost]);
+            OutputClauses::clause(&mut out, &[!cost]);
         }
         out
     }
@@ -135,7 +135,7 @@ mod tests {
         formula.add(&[lits[0], lits[3], lits[0]]);
         formula.add(&[lits[2], !lits[2], lits[3]]);
         formula.add(&[!lits[3], lits[6]]);
-        let clean = Clean::of(&formula, &[!lits[5], lits[6]]);
+        let clean = OutputClauses::of(&formula, &[!lits[5], lits[6]]);
         assert_eq!(clean.dimacs("c x\n"), "c x\np cnf 4 2\n1 2 0\n-2 4 0\n");
         assert_eq!(clean.wcnf(""), "h 1 2 0\nh -2 4 0\n1 3 0\n1 -4 0\n");
         let model = [false, true, false, true];

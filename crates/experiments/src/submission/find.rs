@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A question that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Chosen {
+pub(super) struct ChosenQuestion {
     pub(super) family: usize,
     pub(super) size: u32,
     pub(super) seed: u64,
@@ -76,7 +76,7 @@ pub(super) fn all(
     journal: &Journal,
     stop: &AtomicBool,
     on_event: &(dyn Fn(PackEvent<'_>) + Sync),
-) -> Result<Option<Vec<Chosen>>, Failure> {
+) -> Result<Option<Vec<ChosenQuestion>>, Failure> {
     let wanted = submission.recipe.rules.instances;
     let mut chosen = Vec::new();
     for (n, family) in submission.recipe.family.iter().enumerate() {
@@ -123,7 +123,7 @@ pub(super) fn all(
                     continue;
                 };
                 *need -= 1;
-                of_family.push(Chosen { family: n, size, seed });
+                of_family.push(ChosenQuestion { family: n, size, seed });
             }
             on_event(PackEvent::Doing("found", chosen.len() + of_family.len(), wanted));
         }

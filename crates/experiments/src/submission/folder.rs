@@ -1,10 +1,10 @@
 //! The folder: instances and witnesses as files, and at the end the manifest with what is known of each.
 
-use super::find::Chosen;
+use super::find::ChosenQuestion;
 use super::journal::Journal;
-use super::model::{Fault, Kept, Manifest, Row, Run, Status, Stored};
+use super::model::{Fault, Manifest, Row, Run, Status, StoredFile, StoredQuestion};
 use super::recipe::Rules;
-use super::solvers::Measured;
+use super::solvers::SolverMeasurements;
 use super::squeeze::squeezed;
 use super::{Failure, PackEvent, Submission, describe, figure, header, question};
 use crate::harness::machine::machine;
@@ -26,14 +26,15 @@ const ABOUT: &str = "Instances made by 'patsat pack' from recipe.toml, which mak
 pub(super) fn make_all(
     submission: &Submission<'_>,
     journal: &Journal,
-    chosen: &[Chosen],
+    chosen: &[ChosenQuestion],
     stop: &AtomicBool,
     on_event: &(dyn Fn(PackEvent<'_>) + Sync),
-) -> Result<Option<Vec<Kept>>, Failure> {
-    type Made = Result<Option<Kept>, Failure>;
-    let make = |one: &Chosen, out: &Out<Made>| out.send(self::one(submission, journal, *one, stop));
-    let all = |results: &mut Results<Made>| {
-        let count = |(n, made): (usize, Made)| {
+) -> Result<Option<Vec<StoredQuestion>>, Failure> {
+    type StoreResult = Result<Option<StoredQuestion>, Failure>;
+    let make =
+        |one: &ChosenQuestion, out: &Out<StoreResult>| out.send(self::one(submission, journal, *one, stop));
+    let all = |results: &mut Results<StoreResult>| {
+        let count = |(n, made): (usize, StoreResult)| {
             on_event(PackEvent::Doing("made", n + 1, chosen.len()));
             made
         };
@@ -45,14 +46,14 @@ pub(super) fn make_all(
 fn one(
     submission: &Submission<'_>,
     journal: &Journal,
-    chosen: Chosen,
+    chosen: ChosenQuestion,
     stop: &AtomicBool,
-) -> Result<Option<Kept>, Failure> {
+) -> Result<Option<StoredQuestion>, Failure> {
     let case = submission.case(chosen.family, chosen.size, chosen.seed);
     let name = case.name();
     let [instances, witnesses] = ["instances", "witnesses"].map(|name| submission.folder.join(name));
     if let Some(kept) = journal.known(|known| known.made.get(&name).cloned()) {
-        let there = |folder: &Path, file: &Stored| {
+        let there = |folder: &Path, file: &StoredFile| {
             std::fs::read(folder.join(&file.path)).is_ok_and(|bytes| sha256(&bytes) == file.sha256)
         };
         if kept.files.iter().all(|file| there(&instances, file))
@@ -75,10 +76,10 @@ fn one(
             "{name}: it was decided when it was looked at, and now it is not"
         )));
     }
-    let store = |folder: &Path, files: &[(String, Vec<u8>)]| -> Result<Vec<Stored>, Failure> {
+    let store = |folder: &Path, files: &[(String, Vec<u8>)]| -> Result<Vec<StoredFile>, Failure> {
         files.iter().map(|(path, bytes)| stored(folder, path, bytes)).collect()
     };
-    let kept = Kept {
+    let kept = StoredQuestion {
         name,
         family: case.family.name.clone(),
         size: chosen.size,
@@ -92,11 +93,11 @@ fn one(
 }
 
 /// Writes a file whole or not at all.
-fn stored(folder: &Path, path: &str, bytes: &[u8]) -> Result<Stored, Failure> {
+fn stored(folder: &Path, path: &str, bytes: &[u8]) -> Result<StoredFile, Failure> {
     let target = folder.join(path);
     let squeezed = squeezed(path, bytes).map_err(|e| Failure::Io(target.clone(), e))?;
     write(&target, &squeezed)?;
-    Ok(Stored {
+    Ok(StoredFile {
         path: path.to_owned(),
         sha256: sha256(&squeezed),
         content_sha256: sha256(bytes),
@@ -121,11 +122,11 @@ fn write(target: &Path, bytes: &[u8]) -> Result<(), Failure> {
 pub(super) fn finish(
     submission: &Submission<'_>,
     journal: &Journal,
-    made: Vec<Kept>,
-    measured: &Measured,
+    made: Vec<StoredQuestion>,
+    measured: &SolverMeasurements,
 ) -> Result<Manifest, Failure> {
     let recipe = submission.recipe;
-    let row = |kept: Kept| {
+    let row = |kept: StoredQuestion| {
         let runs: Vec<Run> = measured.runs.iter().filter(|run| run.case == kept.name).cloned().collect();
         Row {
             hard: hard(&recipe.rules, &runs),

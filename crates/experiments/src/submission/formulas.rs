@@ -1,9 +1,9 @@
 //! Questions that are clauses: SAT, MaxSAT, and SMT, whose scripts are decided by clauses of the same question.
 
-use super::clauses::Clean;
+use super::clauses::OutputClauses;
 use super::formulation::{Formulation, formulate};
 use super::header;
-use super::model::{Case, Facts, Fault, Look, Made, Status};
+use super::model::{Case, Facts, Fault, Look, QuestionFiles, Status};
 use super::recipe_question::RecipeQuestion;
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
@@ -11,7 +11,9 @@ use patsat_encodings::options::Cardinality;
 use patsat_formats::{Format, write_plan};
 use patsat_planning::proof_text::{Text, proof_text};
 use patsat_solvers::proof_file::{MEMORY_MIB, follow};
-use patsat_solvers::{BackendOptions, BackendRow, Chosen, Control, DEFAULT, Refuted, SolverAnswer, backend};
+use patsat_solvers::{
+    BackendChoice, BackendOptions, BackendRow, Control, DEFAULT, RefutationResult, SolverAnswer, backend,
+};
 use rustsat::types::Lit;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -19,8 +21,8 @@ use std::sync::atomic::AtomicBool;
 /// The solver that counts, and proves.
 fn reference() -> Result<&'static BackendRow, Fault> {
     match backend(DEFAULT).map_err(Fault::input)? {
-        Chosen::Row(row) => Ok(row),
-        Chosen::Command(_) => Err(Fault::input("the built-in solver is not here")),
+        BackendChoice::Row(row) => Ok(row),
+        BackendChoice::Command(_) => Err(Fault::input("the built-in solver is not here")),
     }
 }
 
@@ -31,11 +33,11 @@ fn stopped(error: &patsat_base::Limit) -> Fault {
     }
 }
 
-/// What was found, what it took, and the model with its cost.
-type Found = (Look, Option<(Vec<bool>, u64)>);
+/// The result of a search and its work, and the model with its cost.
+type SearchResult = (Look, Option<(Vec<bool>, u64)>);
 
 /// Decides clauses; with costs, down to the optimum.
-fn decide(clean: &Clean, most: u64, stop: &AtomicBool) -> Result<Found, Fault> {
+fn decide(clean: &OutputClauses, most: u64, stop: &AtomicBool) -> Result<SearchResult, Fault> {
     let control = Control { stop: Some(stop), conflicts: Some(most), ..Control::default() };
     let mut solver = reference()?.start(&BackendOptions::default(), control).map_err(Fault::input)?;
     for clause in &clean.clauses {
@@ -84,7 +86,7 @@ fn decide(clean: &Clean, most: u64, stop: &AtomicBool) -> Result<Found, Fault> {
 }
 
 /// Clauses that count costs up to a number; their variables come after those of the file.
-fn counting(clean: &Clean, most: usize) -> (Formula, Count) {
+fn counting(clean: &OutputClauses, most: usize) -> (Formula, Count) {
     let mut formula = Formula::default();
     for _ in 0..clean.variables {
         formula.new_lit();
@@ -99,27 +101,27 @@ fn refuted(clauses: &[Vec<Lit>], stop: &AtomicBool) -> Result<(String, u64), Fau
     let lists = || clauses.iter().map(Vec::as_slice);
     let attempt = reference()?.refute(lists(), clauses.len(), &BackendOptions::default(), control);
     match attempt.map_err(Fault::input)?.0 {
-        Refuted::Yes(packed) => {
+        RefutationResult::Yes(packed) => {
             let shown = follow(lists(), &packed, MEMORY_MIB).map_err(Fault::broken)?;
             let text = proof_text(&packed, Text::Lrat, lists()).map_err(Fault::broken)?;
             Ok((text, shown.derived()))
         }
-        Refuted::No(_) => {
+        RefutationResult::No(_) => {
             Err(Fault::broken("the built-in solver says that there is no model, and that there is one"))
         }
-        Refuted::Unknown(limit) => Err(stopped(&limit)),
+        RefutationResult::Unknown(limit) => Err(stopped(&limit)),
     }
 }
 
 pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
     let formulation = formulate(case, stop)?;
-    let clean = Clean::of(formulation.clauses(), &formulation.costs);
+    let clean = OutputClauses::of(formulation.clauses(), &formulation.costs);
     Ok(decide(&clean, case.most(), stop)?.0)
 }
 
-pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
+pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<QuestionFiles, Fault> {
     let formulation = formulate(case, stop)?;
-    let clean = Clean::of(formulation.clauses(), &formulation.costs);
+    let clean = OutputClauses::of(formulation.clauses(), &formulation.costs);
     let (Look { status, work }, best) = decide(&clean, case.most(), stop)?;
     let name = case.name();
     let mut witnesses = Vec::new();
@@ -154,7 +156,7 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
         if kept && formulation.script.is_none() {
             if optimum.is_some() {
                 let variables = clauses.iter().flatten().map(|lit| lit.vidx() as u32 + 1).max().unwrap_or(0);
-                let bound = Clean { variables, clauses, costs: Vec::new(), numbers: Vec::new() };
+                let bound = OutputClauses { variables, clauses, costs: Vec::new(), numbers: Vec::new() };
                 let head = format!(
                     "c {name}: the hard clauses, and that fewer soft ones than the optimum are violated\n"
                 );
@@ -204,11 +206,11 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
             (format!("{name}.cnf.xz"), clean.dimacs(&head))
         }
     };
-    Ok(Made { files: vec![(file.0, file.1.into_bytes())], witnesses, facts })
+    Ok(QuestionFiles { files: vec![(file.0, file.1.into_bytes())], witnesses, facts })
 }
 
 /// The hard clauses, and that fewer costs than a bound are true.
-fn below(clean: &Clean, optimum: usize) -> Vec<Vec<Lit>> {
+fn below(clean: &OutputClauses, optimum: usize) -> Vec<Vec<Lit>> {
     let (mut counted, count) = counting(clean, optimum);
     if let Some(as_bad) = count.at_least(optimum) {
         counted.add(&[!as_bad]);

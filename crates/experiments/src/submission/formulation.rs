@@ -2,7 +2,7 @@
 
 use super::header;
 use super::model::{Case, Fault};
-use super::recipe_question::{Crafted, Dress, RecipeQuestion};
+use super::recipe_question::{CraftedFamily, Dress, RecipeQuestion};
 use patsat_analysis::variants::{VariantQuestion, variant_formula};
 use patsat_analysis::why::{self, WhyRequest};
 use patsat_base::Limits;
@@ -11,7 +11,7 @@ use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_game::state::patterns::Patterns;
 use patsat_game::state::{Goal, Instance};
-use patsat_planning::formula::{Bounded, FormulaRequest};
+use patsat_planning::formula::{BoundedFormula, FormulaRequest};
 use patsat_planning::lock_formula::lock_formula;
 use patsat_planning::locks::Locks;
 use patsat_planning::smt::script::{BoundedScript, ScriptRequest};
@@ -34,7 +34,7 @@ pub(super) struct Formulation {
     pub(super) formula: Formula,
     pub(super) costs: Vec<Lit>,
     /// Where a model is a plan.
-    pub(super) bounded: Option<Bounded<'static>>,
+    pub(super) bounded: Option<BoundedFormula<'static>>,
     pub(super) instance: Option<Instance>,
     pub(super) question: String,
     pub(super) about: Vec<String>,
@@ -127,7 +127,7 @@ fn plan(
         memory_mib: MEMORY_MIB,
         ..FormulaRequest::new(row, horizon)
     };
-    let bounded = Bounded::build(&instance, request).map_err(Fault::input)?.into_owned();
+    let bounded = BoundedFormula::build(&instance, request).map_err(Fault::input)?.into_owned();
     let bound = format!("{horizon} {}", row.unit.word(horizon));
     let more = if changed == Options::default() { String::new() } else { format!(" --options {changed}") };
     let to = if counted { "wcnf" } else { "dimacs" };
@@ -174,7 +174,7 @@ fn script(
     let script = (text.logic(), text.assertions().to_owned());
     let about = text.describe();
     let request = FormulaRequest { memory_mib: MEMORY_MIB, ..FormulaRequest::new(by, horizon) };
-    let bounded = Bounded::build(&instance, request).map_err(Fault::input)?.into_owned();
+    let bounded = BoundedFormula::build(&instance, request).map_err(Fault::input)?.into_owned();
     let bound = format!("{horizon} {}", row.unit.word(horizon));
     Ok(Formulation {
         question: header::question_text(&case.family.ask, &shown, &bound),
@@ -232,16 +232,16 @@ fn patterns(
 
 fn crafted(
     case: &Case<'_>,
-    family: Crafted,
+    family: CraftedFamily,
     variables: u32,
     ratio: f64,
     dress: Dress,
 ) -> Result<Formulation, Fault> {
     let (of, name) = match family {
-        Crafted::Random => (Family::Random, "random"),
-        Crafted::Planted => (Family::Planted, "planted"),
-        Crafted::Pigeonhole => (Family::Pigeonhole, "pigeonhole"),
-        Crafted::Parity => (Family::Parity, "parity"),
+        CraftedFamily::Random => (Family::Random, "random"),
+        CraftedFamily::Planted => (Family::Planted, "planted"),
+        CraftedFamily::Pigeonhole => (Family::Pigeonhole, "pigeonhole"),
+        CraftedFamily::Parity => (Family::Parity, "parity"),
     };
     let cnf = of.formula(variables, ratio, case.seed).map_err(Fault::input)?;
     let shown = format!(
@@ -275,7 +275,7 @@ fn crafted(
     let instance = reduced.instance;
     let locks = Locks::of(&instance).map_err(Fault::input)?;
     let request = lock_formula(&locks, &instance, None, &Options::default()).map_err(Fault::input)?;
-    let bounded = Bounded::build(&instance, request).map_err(Fault::input)?.into_owned();
+    let bounded = BoundedFormula::build(&instance, request).map_err(Fault::input)?.into_owned();
     let bound = format!(", asked of its deal as {target}: do its locks leave within {}", bounded.describe());
     Ok(Formulation {
         question: header::question_text(&case.family.ask, &shown, &bound),

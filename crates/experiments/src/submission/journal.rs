@@ -2,8 +2,8 @@
 //!
 //! The file lies in the folder until that is whole. A last line that was not written to its end is dropped.
 
-use super::model::{Kept, Look, Run};
-use crate::lines::{Held, Lines, LinesError};
+use super::model::{Look, Run, StoredQuestion};
+use crate::lines::{Lines, LinesError, LockedFile};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,18 +47,18 @@ pub enum JournalError {
 enum Line {
     Recipe(String),
     Look { family: usize, size: u32, seed: u64, look: Look },
-    Made(Kept),
+    Made(StoredQuestion),
     Run(Run),
 }
 
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct JournalState {
     pub(super) looks: BTreeMap<(usize, u32, u64), Look>,
-    pub(super) made: BTreeMap<String, Kept>,
+    pub(super) made: BTreeMap<String, StoredQuestion>,
     pub(super) runs: BTreeMap<(String, String), Run>,
 }
 
-pub(super) struct Journal(Mutex<(Lines, Known)>);
+pub(super) struct Journal(Mutex<(Lines, JournalState)>);
 
 impl Journal {
     /// Opens the journal of a folder, or begins one.
@@ -66,7 +66,7 @@ impl Journal {
         let path = folder.join(FILE);
         let failed = |e| LinesError::Write(folder.into(), e);
         fs::create_dir_all(folder).map_err(failed)?;
-        let held = Held::take(&path)?;
+        let held = LockedFile::take(&path)?;
         if force {
             clear(folder).map_err(failed)?;
         }
@@ -87,12 +87,12 @@ impl Journal {
         Ok(Journal(Mutex::new((lines, known))))
     }
 
-    fn lock(&self) -> MutexGuard<'_, (Lines, Known)> {
+    fn lock(&self) -> MutexGuard<'_, (Lines, JournalState)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Asks what is known.
-    pub(super) fn known<T>(&self, look_up: impl FnOnce(&Known) -> T) -> T {
+    pub(super) fn known<T>(&self, look_up: impl FnOnce(&JournalState) -> T) -> T {
         look_up(&self.lock().1)
     }
 
@@ -107,7 +107,7 @@ impl Journal {
         Ok(())
     }
 
-    pub(super) fn made(&self, kept: &Kept) -> Result<(), JournalError> {
+    pub(super) fn made(&self, kept: &StoredQuestion) -> Result<(), JournalError> {
         self.write(&Line::Made(kept.clone()))?;
         self.lock().1.made.insert(kept.name.clone(), kept.clone());
         Ok(())
@@ -126,8 +126,8 @@ impl Journal {
     }
 }
 
-fn read(path: &Path, folder: &Path, text: &str, recipe: &str) -> Result<Known, JournalError> {
-    let mut known = Known::default();
+fn read(path: &Path, folder: &Path, text: &str, recipe: &str) -> Result<JournalState, JournalError> {
+    let mut known = JournalState::default();
     for (n, line) in (1..).zip(text.lines()) {
         let bad = |what: String| JournalError::Line(path.into(), n, what);
         match serde_json::from_str(line).map_err(|e| bad(e.to_string()))? {

@@ -29,7 +29,7 @@ pub(super) struct Look {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Made {
+pub(super) struct QuestionFiles {
     /// The files that are submitted, by their path; the first one is the question.
     pub(super) files: Vec<(String, Vec<u8>)>,
     /// Models, plans and proofs.
@@ -144,7 +144,7 @@ pub struct Run {
 
 /// A solver of the recipe, as it is here.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Installed {
+pub struct SolverStatus {
     pub name: String,
     pub installed: bool,
     pub version: Option<String>,
@@ -152,7 +152,7 @@ pub struct Installed {
 
 /// A file, by its path from the folder of its kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Stored {
+pub struct StoredFile {
     /// Its path below `instances` or `witnesses`.
     pub path: String,
     /// SHA-256 of the file.
@@ -164,13 +164,13 @@ pub struct Stored {
 
 /// A question that is in the folder.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Kept {
+pub(super) struct StoredQuestion {
     pub(super) name: String,
     pub(super) family: String,
     pub(super) size: u32,
     pub(super) seed: u64,
-    pub(super) files: Vec<Stored>,
-    pub(super) witnesses: Vec<Stored>,
+    pub(super) files: Vec<StoredFile>,
+    pub(super) witnesses: Vec<StoredFile>,
     pub(super) facts: Facts,
 }
 
@@ -189,7 +189,7 @@ pub struct Manifest {
     /// How many instances are hard by these rules; `None` where the solver that decides it is not installed.
     pub hard: Option<usize>,
     pub machine: Machine,
-    pub solvers: Vec<Installed>,
+    pub solvers: Vec<SolverStatus>,
     pub instances: Vec<Row>,
 }
 
@@ -213,9 +213,9 @@ pub struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// The files that are submitted; the first is the instance.
-    pub files: Vec<Stored>,
+    pub files: Vec<StoredFile>,
     /// Models, plans and proofs.
-    pub witnesses: Vec<Stored>,
+    pub witnesses: Vec<StoredFile>,
     /// Whether it is hard by the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hard: Option<bool>,

@@ -4,7 +4,7 @@
 //! that no plan exists is a closed set of positions that was checked.
 
 use super::header;
-use super::model::{Case, Facts, Fault, Look, Made, Status};
+use super::model::{Case, Facts, Fault, Look, QuestionFiles, Status};
 use super::recipe_question::RecipeQuestion;
 use patsat_base::{Limit, Limits};
 use patsat_formats::{Format, write_instance, write_plan};
@@ -39,7 +39,7 @@ pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
     decide(case, false, stop).map(|(look, ..)| look)
 }
 
-pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
+pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<QuestionFiles, Fault> {
     let (Look { status, work }, answer, instance, shown) = decide(case, true, stop)?;
     let name = case.name();
     let mut witnesses = Vec::new();
@@ -72,5 +72,5 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
         (format!("{folder}/{name}.pddl"), (head + &text).into_bytes()),
         (format!("{folder}/domain.pddl"), patsat_pddl::domain(&instance).as_bytes().to_vec()),
     ];
-    Ok(Made { files, witnesses, facts })
+    Ok(QuestionFiles { files, witnesses, facts })
 }

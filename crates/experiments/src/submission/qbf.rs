@@ -5,10 +5,11 @@
 //! for. That no choice is left is reported by the first solver; solvers for QBF that are installed are held against it.
 
 use super::header;
-use super::model::{Case, Facts, Fault, Look, Made, Status};
+use super::model::{Case, Facts, Fault, Look, QuestionFiles, Status};
 use super::recipe_question::RecipeQuestion;
 use patsat_analysis::variants::{
-    BySat, End, Hidden, Stopped, TwoPlayers, VariantQuestion, easy_by_sat, fair_by_sat, variant_formula,
+    BySat, End, HiddenCards, StopReason, TwoPlayers, VariantQuestion, easy_by_sat, fair_by_sat,
+    variant_formula,
 };
 use patsat_base::{Limit, Limits};
 use patsat_encodings::emit::{Legend, write_qdimacs};
@@ -16,7 +17,7 @@ use patsat_encodings::options::Options;
 use patsat_formats::{Format, write_instance};
 use patsat_game::state::Instance;
 use patsat_search::Budget;
-use patsat_solvers::{Chosen, Control};
+use patsat_solvers::{BackendChoice, Control};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
@@ -40,7 +41,7 @@ fn question(case: &Case<'_>) -> Result<Question, Fault> {
             deal,
             args,
             horizon,
-            VariantQuestion::Fair(if *tops { Hidden::WithTops } else { Hidden::FaceDown }),
+            VariantQuestion::Fair(if *tops { HiddenCards::WithTops } else { HiddenCards::FaceDown }),
         ),
         RecipeQuestion::Easy { deal, args, k, horizon } => {
             (deal, args, horizon, VariantQuestion::Easy(case.number(k)?))
@@ -53,7 +54,7 @@ fn question(case: &Case<'_>) -> Result<Question, Fault> {
 
 fn decide(question: &Question, stop: &AtomicBool) -> Result<(Look, TwoPlayers), Fault> {
     let control = Control { stop: Some(stop), conflicts: Some(CONFLICTS), ..Control::default() };
-    let backend = Chosen::default();
+    let backend = BackendChoice::default();
     let by = BySat { backend: &backend, seed: 0, horizon: Some(question.horizon), control };
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let mut budget = Budget::new(limits).stopped_by(stop);
@@ -65,7 +66,7 @@ fn decide(question: &Question, stop: &AtomicBool) -> Result<(Look, TwoPlayers), 
     let status = match &found.end {
         End::Yes => Status::Yes,
         End::No { .. } | End::NotWithin { .. } => Status::No,
-        End::Unknown(Stopped::Search(Limit::Interrupted) | Stopped::Solver(Limit::Interrupted)) => {
+        End::Unknown(StopReason::Search(Limit::Interrupted) | StopReason::Solver(Limit::Interrupted)) => {
             return Err(Fault::Stopped);
         }
         End::Unknown(_) => Status::Open,
@@ -77,7 +78,7 @@ pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
     Ok(decide(&question(case)?, stop)?.0)
 }
 
-pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
+pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<QuestionFiles, Fault> {
     let question = question(case)?;
     let (Look { status, work }, found) = decide(&question, stop)?;
     let Question { instance, shown, variant, horizon } = &question;
@@ -109,7 +110,9 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
         VariantQuestion::Easy(k) => {
             (format!("{horizon} moves after any first moves, {k} or fewer"), format!("easy --k {k}"))
         }
-        VariantQuestion::Fair(Hidden::WithTops) => (format!("{horizon} moves"), "fair --tops".to_owned()),
+        VariantQuestion::Fair(HiddenCards::WithTops) => {
+            (format!("{horizon} moves"), "fair --tops".to_owned())
+        }
         _ => (format!("{horizon} moves"), "fair".to_owned()),
     };
     let command = Some(format!("patsat encode {shown} --question {option} --horizon {horizon} --to qdimacs"));
@@ -121,7 +124,7 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     };
     let mut text = Vec::new();
     write_qdimacs(&mut text, &legend, &given.formula, &given.universal).map_err(Fault::broken)?;
-    Ok(Made { files: vec![(format!("{name}.qdimacs.gz"), text)], witnesses, facts })
+    Ok(QuestionFiles { files: vec![(format!("{name}.qdimacs.gz"), text)], witnesses, facts })
 }
 
 fn written(instance: &Instance) -> Result<Vec<u8>, Fault> {

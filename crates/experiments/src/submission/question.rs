@@ -1,6 +1,6 @@
 //! Measures and makes one question, by the code for its kind: formulas, two players, or a planning task.
 
-use super::model::{Case, Fault, Look, Made, Status};
+use super::model::{Case, Fault, Look, QuestionFiles, Status};
 use super::recipe_question::RecipeQuestion;
 use super::{formulas, pddl, qbf};
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
     }
 }
 
-pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
+pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<QuestionFiles, Fault> {
     match &case.family.ask {
         RecipeQuestion::Fair { .. } | RecipeQuestion::Easy { .. } => qbf::make(case, stop),
         RecipeQuestion::Task { .. } => pddl::make(case, stop),

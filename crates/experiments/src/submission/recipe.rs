@@ -80,7 +80,7 @@ pub struct Rules {
     #[serde(default)]
     pub hard: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub too_easy: Option<TooEasy>,
+    pub too_easy: Option<EasinessFilter>,
     /// How these numbers differ from the competition's, if they do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scaled: Option<String>,
@@ -89,7 +89,7 @@ pub struct Rules {
 /// A solver that is not to solve an instance within a limit.
 #[derive(Clone, PartialEq, Debug, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct TooEasy {
+pub struct EasinessFilter {
     /// Its name in the table of reference solvers.
     pub solver: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]

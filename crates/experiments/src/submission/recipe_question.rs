@@ -36,7 +36,7 @@ pub enum RecipeQuestion {
     },
     /// SAT: a crafted formula, as it is or as a game.
     Formula {
-        family: Crafted,
+        family: CraftedFamily,
         variables: Word,
         /// Clauses a variable (random, planted).
         ratio: Option<f64>,
@@ -104,7 +104,7 @@ fn none_left_out() -> Word {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Crafted {
+pub enum CraftedFamily {
     /// Random 3-SAT.
     Random,
     /// Random 3-SAT with a hidden model.

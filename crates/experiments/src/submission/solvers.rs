@@ -4,10 +4,10 @@
 //! are not looked at.
 
 use super::journal::Journal;
-use super::model::{Facts, Installed, Kept, Run, Status};
+use super::model::{Facts, Run, SolverStatus, Status, StoredQuestion};
 use super::{Failure, PackEvent, RecipeError, Submission, Track, header};
 use crate::harness::machine::version;
-use crate::harness::process::{Allowed, execute};
+use crate::harness::process::{ProcessLimits, execute};
 use patsat_solvers::is_installed;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -33,10 +33,10 @@ const SOLVERS: [Solver; 8] = [
     Solver { name: "cvc5", track: Track::Smt, command: &["cvc5", "{in}"] },
 ];
 
-/// All runs, and which solvers there are.
-pub(super) struct Measured {
+/// All runs, and the solvers that are installed.
+pub(super) struct SolverMeasurements {
     pub(super) runs: Vec<Run>,
-    pub(super) solvers: Vec<Installed>,
+    pub(super) solvers: Vec<SolverStatus>,
 }
 
 /// The solvers of these names, if a track has them.
@@ -59,7 +59,7 @@ fn present(
     solvers: &[&'static Solver],
     scratch: &Path,
     on_event: &(dyn Fn(PackEvent<'_>) + Sync),
-) -> (Vec<&'static Solver>, Vec<Installed>) {
+) -> (Vec<&'static Solver>, Vec<SolverStatus>) {
     let (mut here, mut known) = (Vec::new(), Vec::new());
     for solver in solvers {
         let program = solver.command[0];
@@ -70,7 +70,7 @@ fn present(
             on_event(PackEvent::Note(&format!("the solver '{program}' is not installed and is skipped")));
         }
         let version = if installed { version(program, scratch) } else { None };
-        known.push(Installed { name: solver.name.to_owned(), installed, version });
+        known.push(SolverStatus { name: solver.name.to_owned(), installed, version });
     }
     (here, known)
 }
@@ -84,10 +84,10 @@ pub(super) fn check(submission: &Submission<'_>) -> Result<(), Failure> {
 pub(super) fn run_all(
     submission: &Submission<'_>,
     journal: &Journal,
-    made: &[Kept],
+    made: &[StoredQuestion],
     stop: &AtomicBool,
     on_event: &(dyn Fn(PackEvent<'_>) + Sync),
-) -> Result<Option<Measured>, Failure> {
+) -> Result<Option<SolverMeasurements>, Failure> {
     let recipe = submission.recipe;
     let scratch = tempfile::Builder::new().prefix("patsat-pack-").tempdir();
     let scratch = scratch.map_err(|e| Failure::Io(std::env::temp_dir(), e))?;
@@ -101,7 +101,7 @@ pub(super) fn run_all(
             let run = match journal.known(|known| known.runs.get(&key).cloned()) {
                 Some(run) => run,
                 None => {
-                    let allowed = Allowed {
+                    let allowed = ProcessLimits {
                         cpu_s: recipe.runs.cpu_s,
                         wall_s: 20.0 * recipe.runs.cpu_s + 60.0,
                         memory_mib: recipe.runs.memory_mib,
@@ -118,14 +118,14 @@ pub(super) fn run_all(
             on_event(PackEvent::Doing("measured", runs.len(), all));
         }
     }
-    Ok(Some(Measured { runs, solvers }))
+    Ok(Some(SolverMeasurements { runs, solvers }))
 }
 
 fn one(
     submission: &Submission<'_>,
-    kept: &Kept,
+    kept: &StoredQuestion,
     solver: &Solver,
-    allowed: Allowed,
+    allowed: ProcessLimits,
     scratch: &Path,
     stop: &AtomicBool,
 ) -> Result<Option<Run>, Failure> {
@@ -186,7 +186,7 @@ fn conflicts(output: &str) -> Option<u64> {
 }
 
 /// Whether a run says what was proved.
-fn agrees(track: Track, kept: &Kept, run: &Run) -> Result<(), Failure> {
+fn agrees(track: Track, kept: &StoredQuestion, run: &Run) -> Result<(), Failure> {
     let Facts { status, optimum, .. } = &kept.facts;
     let differs = run.status != Status::Open
         && (run.status != *status || (run.optimum.is_some() && optimum.is_some() && run.optimum != *optimum));

@@ -1,9 +1,9 @@
 //! The file of a survey: appended to, continued after a torn write, put in order at the end.
 
 use super::log_error::{NO_SURVEY, content};
-use super::units::{Next, Units};
+use super::units::{LineOutcome, Units};
 use super::{Header, Line, LogError, Tally};
-use crate::lines::{self, Held, Lines, LinesError, line};
+use crate::lines::{self, Lines, LinesError, LockedFile, line};
 use patsat_game::cards::DealRange;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -40,7 +40,7 @@ impl Log {
     /// # Errors
     /// If the file cannot be written, another process writes it, or it holds anything and not `force`.
     pub fn create(path: &Path, header: &Header, force: bool) -> Result<Log, LogError> {
-        let held = Held::take(path)?;
+        let held = LockedFile::take(path)?;
         if !force {
             free(path)?;
         }
@@ -54,7 +54,7 @@ impl Log {
     /// If the file cannot be read and written, another process writes it, it was made under another
     /// header, or holds a line that is no record of one of its deals.
     pub fn resume(path: &Path, header: &Header) -> Result<Log, LogError> {
-        let held = Held::take(path)?;
+        let held = LockedFile::take(path)?;
         let begin = Line::Begin(header.clone());
         let mut units = Units::of(header, path)?;
         let (mut segments, mut tally, mut kept) = (Vec::new(), Tally::default(), 0);
@@ -78,15 +78,15 @@ impl Log {
                     return Ok(true);
                 }
                 match units.take(text).map_err(|what| bad(&what))? {
-                    Next::More => {}
-                    Next::Unit(unit) => {
+                    LineOutcome::More => {}
+                    LineOutcome::Unit(unit) => {
                         unit.add_to(&mut tally);
                         let (first, count, bytes) = (unit.first, unit.count, unit.bytes);
                         note(&mut segments, Segment { first, count, offset: kept, bytes });
                         kept += bytes;
                     }
                     // Written again when the survey ends.
-                    Next::End => return Ok(false),
+                    LineOutcome::End => return Ok(false),
                 }
                 Ok(true)
             })?;

@@ -8,9 +8,9 @@
 use super::block::BlockBuilder;
 use super::log::free;
 use super::log_error::{NO_SURVEY, content};
-use super::units::{Next, Unit, Units};
+use super::units::{LineOutcome, Unit, Units};
 use super::{Header, Line, LogError, Tally};
-use crate::lines::{self, Held, LinesError, line};
+use crate::lines::{self, LinesError, LockedFile, line};
 use patsat_cubes::shard::Shard;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -66,7 +66,7 @@ struct Part {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct Merged {
+pub struct MergedSurvey {
     /// What was surveyed, without a shard.
     pub header: Header,
     pub tally: Tally,
@@ -83,8 +83,8 @@ pub fn merge(
     out: &Path,
     blocks: Option<NonZeroU64>,
     force: bool,
-) -> Result<Merged, MergeError> {
-    let _held = Held::take(out)?;
+) -> Result<MergedSurvey, MergeError> {
+    let _held = LockedFile::take(out)?;
     if !force {
         free(out)?;
     }
@@ -127,7 +127,7 @@ pub fn merge(
     }
     let header = Header { blocks: blocks.or(whole.blocks), ..whole };
     write(&parts, &header, blocks, &tally, out)?;
-    Ok(Merged { header, tally, shards: of })
+    Ok(MergedSurvey { header, tally, shards: of })
 }
 
 fn open(path: &Path, blocks: Option<NonZeroU64>) -> Result<Part, MergeError> {
@@ -148,11 +148,11 @@ fn open(path: &Path, blocks: Option<NonZeroU64>) -> Result<Part, MergeError> {
     Ok(Part { path: path.into(), shard, header })
 }
 
-/// Receives a unit and its lines.
-type Each<'a> = dyn FnMut(Unit, &[u8]) -> Result<(), MergeError> + 'a;
+/// A callback that receives a unit and its lines.
+type UnitFn<'a> = dyn FnMut(Unit, &[u8]) -> Result<(), MergeError> + 'a;
 
 /// Reads the units of a shard with their lines in the order of its deals, which is that of a finished file.
-fn units(part: &Part, each: &mut Each<'_>) -> Result<(), MergeError> {
+fn units(part: &Part, each: &mut UnitFn<'_>) -> Result<(), MergeError> {
     let path = &part.path;
     let mut units = Units::of(&part.header, path)?;
     let (first, last) = (units.range().first.number(), units.range().last);
@@ -163,15 +163,15 @@ fn units(part: &Part, each: &mut Each<'_>) -> Result<(), MergeError> {
         }
         lines.extend_from_slice(text);
         match units.take(text).map_err(|what| content(path, number, what))? {
-            Next::More => {}
+            LineOutcome::More => {}
             // Only while a survey runs are its lines out of order.
-            Next::Unit(unit) if unit.first != next => return Ok(false),
-            Next::Unit(unit) => {
+            LineOutcome::Unit(unit) if unit.first != next => return Ok(false),
+            LineOutcome::Unit(unit) => {
                 next += unit.count;
                 each(unit, &lines)?;
                 lines.clear();
             }
-            Next::End => {
+            LineOutcome::End => {
                 whole = next == last + 1;
                 return Ok(false);
             }

@@ -7,28 +7,28 @@
 //! finished is lost. When the last deal is done the lines are put in the order of the deals:
 //! a finished file depends on its input and options alone, times apart.
 //!
-//! What an earlier survey has decided need not be searched again ([`Decided`]).
+//! What an earlier survey has decided need not be searched again ([`PriorVerdicts`]).
 //! Where lines for all deals would be too large, a file keeps [`Block`]s.
 //! A survey may be done in parts on many machines ([`Shard`]) and put together ([`merge`]).
 
 mod block;
-mod decided;
 mod line;
 mod log;
 mod log_error;
 mod merge;
+mod prior_verdicts;
 mod record;
 pub mod report;
 mod run;
 mod tally;
 mod units;
 
-pub use decided::Decided;
 pub use line::{Block, Line};
 pub use log::Log;
 pub use log_error::LogError;
-pub use merge::{MergeError, Merged, merge};
+pub use merge::{MergeError, MergedSurvey, merge};
 pub use patsat_cubes::shard::{Shard, ShardChoice, ShardError};
+pub use prior_verdicts::PriorVerdicts;
 pub use record::{Header, Record, SCHEMA};
 pub use run::{Failure, run};
 pub use tally::{Lengths, Tally};
@@ -60,7 +60,7 @@ pub struct Survey {
     pub jobs: usize,
     /// Where certificates of unwinnable deals go, if they are wanted.
     pub certify: Option<PathBuf>,
-    pub decided: Decided,
+    pub decided: PriorVerdicts,
 }
 
 /// What a proof may take while it is checked, where no limit is set.

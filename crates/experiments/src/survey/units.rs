@@ -6,8 +6,8 @@ use patsat_game::cards::DealRange;
 use std::num::NonZeroU64;
 use std::path::Path;
 
-/// What a line completes.
-pub(super) enum Next {
+/// The unit that a line completes, if it completes one.
+pub(super) enum LineOutcome {
     /// Nothing: the line of a deal whose block is not complete.
     More,
     Unit(Unit),
@@ -76,12 +76,12 @@ impl Units {
     ///
     /// # Errors
     /// A sentence, if the line does not belong there.
-    pub(super) fn take(&mut self, text: &[u8]) -> Result<Next, String> {
+    pub(super) fn take(&mut self, text: &[u8]) -> Result<LineOutcome, String> {
         let bytes = text.len() as u64;
         match (serde_json::from_slice(text), self.blocks) {
             (Ok(Line::Result(record)), None) => {
                 let first = number_of(&record, &self.range)?;
-                Ok(Next::Unit(Unit { first, count: 1, bytes, sums: Sums::Deal(Box::new(record)) }))
+                Ok(LineOutcome::Unit(Unit { first, count: 1, bytes, sums: Sums::Deal(Box::new(record)) }))
             }
             (Ok(Line::Result(record)), Some(_)) => {
                 let number = number_of(&record, &self.range)?;
@@ -90,15 +90,15 @@ impl Units {
                 }
                 self.listed.push(number);
                 self.bytes += bytes;
-                Ok(Next::More)
+                Ok(LineOutcome::More)
             }
             (Ok(Line::Block(block)), Some(size)) => {
                 let unit = self.block(block, size, bytes)?;
                 self.listed.clear();
                 self.bytes = 0;
-                Ok(Next::Unit(unit))
+                Ok(LineOutcome::Unit(unit))
             }
-            (Ok(Line::End(_)), _) if self.listed.is_empty() => Ok(Next::End),
+            (Ok(Line::End(_)), _) if self.listed.is_empty() => Ok(LineOutcome::End),
             _ => Err(NO_RECORD.into()),
         }
     }

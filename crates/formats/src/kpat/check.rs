@@ -17,7 +17,7 @@ use super::successors::{places, successors};
 use patsat_game::cards::dealers::kpat::Game;
 use patsat_game::cards::{Card, Deal};
 use patsat_game::rules::{Group, Move, Place, Rules};
-use patsat_game::state::{Illegal, Instance, Table, supermove_capacity};
+use patsat_game::state::{Instance, MoveError, Table, supermove_capacity};
 use std::sync::Arc;
 
 /// A history, and the position that it has reached.
@@ -97,7 +97,7 @@ impl Checker {
 
     fn sentence(&self, action: Move) -> String {
         let reason = match self.table.check(action) {
-            Err(Illegal::OneAtATime) if self.shortcuts.is_some() => {
+            Err(MoveError::OneAtATime) if self.shortcuts.is_some() => {
                 let to = if let Move::Cards { to: Place::Column(n), .. } = action { n } else { 0 };
                 let rules = self.shortcuts.clone().unwrap_or_else(|| Arc::new(self.table.rules().clone()));
                 format!(

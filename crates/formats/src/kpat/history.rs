@@ -11,7 +11,7 @@ use super::{cards, play, position};
 use patsat_base::{FormatError, quoted};
 use patsat_game::cards::Card;
 use patsat_game::cards::dealers::kpat::LAST;
-use patsat_game::state::{Instance, Saved, SavedCard, SavedState};
+use patsat_game::state::{Instance, SavedCard, SavedGame, SavedState};
 use std::sync::Arc;
 
 /// A file with more states than this is refused.
@@ -28,7 +28,7 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
     let game = game.map_err(|e| e.at(root.line))?;
     let rules = games::rules(game, hints).map_err(|e| e.at(root.line))?;
     let layout = PileLayout::new(game, Arc::new(rules));
-    let mut saved = Saved { game, deal_number: number(&root)?, states: Vec::new(), current: 0 };
+    let mut saved = SavedGame { game, deal_number: number(&root)?, states: Vec::new(), current: 0 };
     let mut state = SavedState { piles: vec![Vec::new(); layout.piles.len()], data: String::new() };
     let mut places: Vec<Option<usize>> = vec![None; layout.cards()];
     let mut current = None;
@@ -98,7 +98,11 @@ pub(super) fn number(root: &Element) -> Result<u32, FormatError> {
 }
 
 /// The instance whose position is the current state.
-pub(super) fn instance(layout: &PileLayout, start: Instance, saved: Saved) -> Result<Instance, FormatError> {
+pub(super) fn instance(
+    layout: &PileLayout,
+    start: Instance,
+    saved: SavedGame,
+) -> Result<Instance, FormatError> {
     let wrong = |problem: String| FormatError::unexpected(problem, "a position");
     let deal = position::deal(layout, &saved.states[saved.current]).map_err(wrong)?;
     Ok(Instance { deal, saved: Some(Arc::new(saved)), ..start })

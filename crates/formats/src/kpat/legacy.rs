@@ -11,7 +11,7 @@ use super::{history, position};
 use patsat_base::FormatError;
 use patsat_game::cards::Card;
 use patsat_game::cards::dealers::kpat::Game;
-use patsat_game::state::{Instance, Saved, SavedCard, SavedState};
+use patsat_game::state::{Instance, SavedCard, SavedGame, SavedState};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
     let deal = position::deal(&layout, &state);
     let deal = deal.map_err(|problem| root.wrong(problem, format!("a position of {}", layout.rules.name)))?;
     let start = super::super::hints::instance((*layout.rules).clone(), deal)?;
-    let saved = Saved { game, deal_number: history::number(&root)?, states: vec![state], current: 0 };
+    let saved = SavedGame { game, deal_number: history::number(&root)?, states: vec![state], current: 0 };
     history::instance(&layout, start, saved)
 }
 

@@ -11,7 +11,7 @@ use patsat_game::cards::DealOrder;
 use patsat_game::cards::dealers::kpat::{self, LAST};
 use patsat_game::cards::{Card, Deal, DealId};
 use patsat_game::rules::Home;
-use patsat_game::state::{Instance, Plan, Saved, SavedCard, SavedState};
+use patsat_game::state::{Instance, Plan, SavedCard, SavedGame, SavedState};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn layout(instance: &Instance) -> Result<PileLayout, FormatError> {
 }
 
 /// The history of an instance.
-fn saved(layout: &PileLayout, instance: &Instance) -> Result<Saved, FormatError> {
+fn saved(layout: &PileLayout, instance: &Instance) -> Result<SavedGame, FormatError> {
     if let Some(saved) = instance.saved.as_deref().filter(|saved| saved.game == layout.game) {
         return Ok(saved.clone());
     }
@@ -82,7 +82,7 @@ fn saved(layout: &PileLayout, instance: &Instance) -> Result<Saved, FormatError>
             free.remove(at)
         })?
     };
-    Ok(Saved { game: layout.game, deal_number, states: vec![state], current: 0 })
+    Ok(SavedGame { game: layout.game, deal_number, states: vec![state], current: 0 })
 }
 
 /// The piles of a position, its cards numbered by `number` in the order of piles.
@@ -139,7 +139,7 @@ fn state(
 }
 
 /// The text of a history.
-fn text(layout: &PileLayout, saved: &Saved) -> Result<String, FormatError> {
+fn text(layout: &PileLayout, saved: &SavedGame) -> Result<String, FormatError> {
     let mut xml = Writer::new_with_indent(Vec::new(), b'\t', 1);
     let failed = |e: std::io::Error| FormatError::unexpected(e, "memory to write to");
     let mut put = |event: Event<'_>| xml.write_event(event).map_err(failed);
@@ -152,7 +152,7 @@ fn text(layout: &PileLayout, saved: &Saved) -> Result<String, FormatError> {
     }
     root.push_attribute(("deal-number", saved.deal_number.to_string().as_str()));
     put(Event::Start(root))?;
-    let mut known: Vec<Known> = vec![None; layout.cards()];
+    let mut known: Vec<KnownCard> = vec![None; layout.cards()];
     let mut data = "";
     for (n, state) in saved.states.iter().enumerate() {
         let mut start = BytesStart::new("state");
@@ -195,8 +195,8 @@ fn text(layout: &PileLayout, saved: &Saved) -> Result<String, FormatError> {
     String::from_utf8(bytes).map_err(|e| FormatError::unexpected(e, "text"))
 }
 
-/// What is known of a card.
-type Known = Option<CardState>;
+/// A card as far as it is known.
+type KnownCard = Option<CardState>;
 
 /// How a card lies.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -218,12 +218,12 @@ struct Change {
 }
 
 /// What differs from what is known, which is brought up to date.
-fn changes(layout: &PileLayout, piles: &[Vec<SavedCard>], known: &mut [Known]) -> Vec<Change> {
+fn changes(layout: &PileLayout, piles: &[Vec<SavedCard>], known: &mut [KnownCard]) -> Vec<Change> {
     let is_home = |pile: usize| layout.piles[pile].role == Role::Home;
     let mut found: Vec<Change> = Vec::new();
     for (pile, cards) in piles.iter().enumerate() {
         // The first card of the last change of this pile: as it lay, and as it lies.
-        let mut run: Option<(Known, CardState)> = None;
+        let mut run: Option<(KnownCard, CardState)> = None;
         for (position, card) in cards.iter().enumerate() {
             let known = &mut known[usize::from(card.number)];
             let taken_down = known.is_some_and(|old| match old.pile == pile {

@@ -12,8 +12,8 @@ pub(super) struct Element {
     attributes: Vec<(String, String)>,
 }
 
-/// What comes next inside an element.
-pub(super) enum Next {
+/// The next item inside an element.
+pub(super) enum XmlEvent {
     /// A child.
     Child(Element),
     /// The end of the element.
@@ -74,11 +74,11 @@ impl<'t> Reader<'t> {
     }
 
     /// The next child of the element that is open, or its end. Text is passed over.
-    pub(super) fn next(&mut self) -> Result<Next, FormatError> {
+    pub(super) fn next(&mut self) -> Result<XmlEvent, FormatError> {
         loop {
             match self.event()? {
-                (Event::Start(start), line) => return Ok(Next::Child(element(&start, line)?)),
-                (Event::End(_), _) => return Ok(Next::End),
+                (Event::Start(start), line) => return Ok(XmlEvent::Child(element(&start, line)?)),
+                (Event::End(_), _) => return Ok(XmlEvent::End),
                 (Event::Eof, line) => return Err(ended(line)),
                 _ => {}
             }
@@ -88,9 +88,9 @@ impl<'t> Reader<'t> {
     /// As [`Reader::next`]; a child must have this name.
     pub(super) fn next_named(&mut self, name: &str) -> Result<Option<Element>, FormatError> {
         match self.next()? {
-            Next::End => Ok(None),
-            Next::Child(element) if element.name == name => Ok(Some(element)),
-            Next::Child(other) => {
+            XmlEvent::End => Ok(None),
+            XmlEvent::Child(element) if element.name == name => Ok(Some(element)),
+            XmlEvent::Child(other) => {
                 let found = format!("<{}>", printable(&other.name, 20));
                 Err(FormatError::unexpected(found, format!("<{name}>")).at(other.line))
             }
@@ -102,8 +102,8 @@ impl<'t> Reader<'t> {
         let mut depth = 1;
         while depth > 0 {
             match self.next()? {
-                Next::Child(_) => depth += 1,
-                Next::End => depth -= 1,
+                XmlEvent::Child(_) => depth += 1,
+                XmlEvent::End => depth -= 1,
             }
         }
         Ok(())

@@ -12,7 +12,7 @@ use patsat_game::state::Table;
 /// Plays the moves. Where the number of cards of a move is open, the usual number is tried first, and others
 /// where that does not win: the first that wins is taken, else the first that is legal, else the usual one.
 pub(super) fn play(tokens: &[Token], start: Replayer) -> Replayer {
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenMove> = Vec::new();
     let (mut first, mut first_legal): (Option<Replayer>, Option<Replayer>) = (None, None);
     let (mut replayer, mut at) = (start.clone(), 0);
     let mut left = MOST_MOVES.max(tokens.len());
@@ -24,7 +24,7 @@ pub(super) fn play(tokens: &[Token], start: Replayer) -> Replayer {
             let count = counts.first().copied().unwrap_or(1);
             if counts.len() > 1 {
                 let others = counts[1..].to_vec();
-                open.push(Open { next: at, before: replayer.clone(), from, to, others });
+                open.push(OpenMove { next: at, before: replayer.clone(), from, to, others });
             }
             replayer.push_cards(from, to, count);
         }
@@ -50,7 +50,7 @@ pub(super) fn play(tokens: &[Token], start: Replayer) -> Replayer {
 const MOST_MOVES: usize = 20_000;
 
 /// A move between columns that may be of several numbers of cards.
-struct Open {
+struct OpenMove {
     /// The move after it.
     next: usize,
     /// The position before it.

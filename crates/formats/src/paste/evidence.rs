@@ -5,7 +5,7 @@
 //! the column lengths of a fresh deal, all cards in their places, against one without. Then the width of a table does,
 //! where its lines end in empty fields. Otherwise the board is refused: a wrong guess would give a wrong verdict.
 
-use super::grid::{self, Column, Line, Placed};
+use super::grid::{self, Column, ColumnPlaces, Line};
 use super::judge::Judge;
 use super::parts::{Kind, Row, cards, is_empty};
 use super::words::Token;
@@ -13,7 +13,7 @@ use crate::hints::Lines;
 use patsat_base::{FormatError, counted};
 
 /// Rows as columns.
-struct Stacked {
+struct StackedRows {
     columns: Vec<Column>,
     /// Whether gaps of rows would be seen, so that short rows are short at their right ends.
     sure: bool,
@@ -159,14 +159,14 @@ fn blank_columns(rows: &[Row], wanted: usize) -> bool {
 }
 
 /// Columns, and a note on how they were read.
-type Noted = (Vec<Column>, Option<String>);
+type NotedColumns = (Vec<Column>, Option<String>);
 
 /// All cards of the deck on one line, in the order in which they are dealt: across the columns.
 fn in_a_line(
     lines: &[Line<'_>],
     forced: Option<Lines>,
     judge: &Judge<'_>,
-) -> Option<Result<Noted, FormatError>> {
+) -> Option<Result<NotedColumns, FormatError>> {
     let &[(line, tokens, _)] = lines else { return None };
     let columns = judge.wanted();
     let whole = judge.dealt.iter().sum::<usize>();
@@ -238,7 +238,7 @@ pub(super) fn column(
 }
 
 /// Lines as rows.
-fn stacked(lines: &[Line<'_>], wanted: usize, hides: bool) -> Result<Stacked, FormatError> {
+fn stacked(lines: &[Line<'_>], wanted: usize, hides: bool) -> Result<StackedRows, FormatError> {
     let mut lines = lines;
     // Rows of empty places at the end do not count, but a line with a single empty place stands for a column.
     while let Some(((_, tokens, _), before)) = lines.split_last()
@@ -258,7 +258,7 @@ fn stacked(lines: &[Line<'_>], wanted: usize, hides: bool) -> Result<Stacked, Fo
     }
     let fields = lines.iter().all(|(_, _, fields)| *fields);
     let ordered = grid::by_order(lines, places.min(wanted).max(wide));
-    let order = |placed: &Placed| ordered.as_ref().is_ok_and(|ordered| same(ordered, placed));
+    let order = |placed: &ColumnPlaces| ordered.as_ref().is_ok_and(|ordered| same(ordered, placed));
     let positioned = if fields { None } else { grid::by_position(lines, wanted) };
     let holes = positioned.as_ref().is_some_and(|placed| !order(placed));
     let marked = lines.iter().any(|(_, tokens, _)| tokens.iter().any(is_empty));
@@ -266,12 +266,12 @@ fn stacked(lines: &[Line<'_>], wanted: usize, hides: bool) -> Result<Stacked, Fo
     let spaced = !fields
         && lines.iter().any(|(_, tokens, _)| tokens.windows(2).any(|pair| pair[1].start > pair[0].end + 1));
     let aligned = positioned.is_some();
-    let settle = |placed: Placed| grid::settled(placed, first, hides);
+    let settle = |placed: ColumnPlaces| grid::settled(placed, first, hides);
     let columns = match positioned {
         Some(placed) => settle(placed),
         None => ordered.and_then(settle),
     }?;
-    Ok(Stacked { columns, sure: marked || even || holes || (spaced && aligned), holes })
+    Ok(StackedRows { columns, sure: marked || even || holes || (spaced && aligned), holes })
 }
 
 fn wrong_width(lines: &[Line<'_>], wanted: usize) -> FormatError {
@@ -285,8 +285,8 @@ fn wrong_width(lines: &[Line<'_>], wanted: usize) -> FormatError {
 }
 
 /// Whether two ways to place rows give the same columns.
-fn same(one: &Placed, other: &Placed) -> bool {
-    let cards = |placed: &Placed, n: usize, row: usize| {
+fn same(one: &ColumnPlaces, other: &ColumnPlaces) -> bool {
+    let cards = |placed: &ColumnPlaces, n: usize, row: usize| {
         placed
             .get(n)
             .and_then(|column| column.get(row)?.1)

@@ -13,7 +13,7 @@ pub(super) type Column = (usize, Vec<Token>);
 pub(super) type Line<'a> = (usize, &'a [Token], bool);
 
 /// The places of each column from the first row on; nothing where a row has a gap.
-pub(super) type Placed = Vec<Vec<(usize, Option<Token>)>>;
+pub(super) type ColumnPlaces = Vec<Vec<(usize, Option<Token>)>>;
 
 /// A line of a board as a row.
 pub(super) fn line((number, cards): (usize, &Cards)) -> Line<'_> {
@@ -21,13 +21,13 @@ pub(super) fn line((number, cards): (usize, &Cards)) -> Line<'_> {
 }
 
 /// Each place in the column of its number in the line.
-pub(super) fn by_order(lines: &[Line<'_>], columns: usize) -> Result<Placed, FormatError> {
+pub(super) fn by_order(lines: &[Line<'_>], columns: usize) -> Result<ColumnPlaces, FormatError> {
     place(lines, columns, |_, n, _| Some(n))
 }
 
 /// Each place in the column whose number it stands under: all begin where a number begins, or all end where one ends,
 /// or each is nearest to one by its end.
-pub(super) fn under(lines: &[Line<'_>], heads: &[Head]) -> Result<Placed, FormatError> {
+pub(super) fn under(lines: &[Line<'_>], heads: &[Head]) -> Result<ColumnPlaces, FormatError> {
     let all = || lines.iter().flat_map(|(_, tokens, _)| *tokens);
     let exact = |token: &Token| {
         let begins = heads.iter().position(|head| head.start == token.start);
@@ -51,7 +51,7 @@ pub(super) fn under(lines: &[Line<'_>], heads: &[Head]) -> Result<Placed, Format
 ///
 /// The columns are as wide as the smallest distance of two places, and a card stands nowhere between them. Columns of
 /// different widths do where each of the `wanted` has a card in some row.
-pub(super) fn by_position(lines: &[Line<'_>], wanted: usize) -> Option<Placed> {
+pub(super) fn by_position(lines: &[Line<'_>], wanted: usize) -> Option<ColumnPlaces> {
     let edges: [fn(&Token) -> usize; 2] = [|token| token.start, |token| token.end];
     let found = edges.map(|edge| {
         let all: BTreeSet<usize> = lines.iter().flat_map(|(_, tokens, _)| tokens.iter().map(edge)).collect();
@@ -78,8 +78,8 @@ fn place(
     lines: &[Line<'_>],
     columns: usize,
     column_of: impl Fn(&Token, usize, usize) -> Option<usize>,
-) -> Result<Placed, FormatError> {
-    let mut placed: Placed = vec![Vec::with_capacity(lines.len()); columns];
+) -> Result<ColumnPlaces, FormatError> {
+    let mut placed: ColumnPlaces = vec![Vec::with_capacity(lines.len()); columns];
     for (depth, &(line, tokens, _)) in lines.iter().enumerate() {
         placed.iter_mut().for_each(|column| column.push((line, None)));
         for (n, token) in tokens.iter().enumerate() {
@@ -100,7 +100,7 @@ fn place(
 
 /// The columns without the empty places at their ends. An empty place below another card is an error, or a card that
 /// was not seen where the game `hides` some and the place is marked.
-pub(super) fn settled(placed: Placed, first: usize, hides: bool) -> Result<Vec<Column>, FormatError> {
+pub(super) fn settled(placed: ColumnPlaces, first: usize, hides: bool) -> Result<Vec<Column>, FormatError> {
     let settle = |(n, mut places): (usize, Vec<(usize, Option<Token>)>)| {
         while places.last().is_some_and(|(_, token)| token.as_ref().is_none_or(is_empty)) {
             places.pop();

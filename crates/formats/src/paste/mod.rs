@@ -9,7 +9,7 @@
 //!
 //! A title names the game; without one the caller does. With a title the board gives the numbers of columns and cells,
 //! and the deck, because the rules may have been changed. Unseen cards are `??`, or a stock with only a number of cards:
-//! see [`Read`].
+//! see [`PartialBoard`].
 
 mod evidence;
 mod grid;
@@ -27,7 +27,7 @@ mod unseen;
 mod words;
 
 pub(super) use plain::unwrapped;
-pub use unseen::{Read, UnseenPlace};
+pub use unseen::{PartialBoard, UnseenPlace};
 
 use crate::Hints;
 use crate::fcsolve::check_repeats;
@@ -62,7 +62,7 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
 }
 
 /// Reads a board.
-pub(super) fn read_any(text: &str, hints: &Hints) -> Result<Read, FormatError> {
+pub(super) fn read_any(text: &str, hints: &Hints) -> Result<PartialBoard, FormatError> {
     let sheet = sheet(text)?;
     if let Some(read) = deal_by_name(&sheet, hints) {
         return read;
@@ -72,13 +72,13 @@ pub(super) fn read_any(text: &str, hints: &Hints) -> Result<Read, FormatError> {
 }
 
 /// The deal of a text that has a title with its name and nothing else.
-fn deal_by_name(sheet: &Sheet, hints: &Hints) -> Option<Result<Read, FormatError>> {
+fn deal_by_name(sheet: &Sheet, hints: &Hints) -> Option<Result<PartialBoard, FormatError>> {
     let (line, title) = sheet.title.as_ref().filter(|_| sheet.is_empty())?;
     let id = title.id.clone()?;
     let instance = hints.rules(|| named(sheet)).and_then(|rules| {
         Instance::from_id(rules, id).map_err(|error| FormatError::content(error).at(*line))
     });
-    Some(instance.map(|instance| Read { instance, unseen: Vec::new(), notes: Vec::new() }))
+    Some(instance.map(|instance| PartialBoard { instance, unseen: Vec::new(), notes: Vec::new() }))
 }
 
 /// The error of a board without a title that has the looks of Spider, with help that names the option.
@@ -97,7 +97,7 @@ fn with_spider(error: FormatError, sheet: &Sheet) -> FormatError {
     }
 }
 
-fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
+fn position(sheet: &Sheet, hints: &Hints) -> Result<PartialBoard, FormatError> {
     let mut rules = hints.rules(|| named(sheet))?;
     let mut notes = Vec::new();
     if let Some((line, base)) = sheet.base {
@@ -158,7 +158,7 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     if let Some((_, title)) = sheet.title.as_ref().filter(|_| spots.is_empty()) {
         read = with_number(read, title, &mut notes);
     }
-    Ok(Read { instance: read, unseen: spots, notes })
+    Ok(PartialBoard { instance: read, unseen: spots, notes })
 }
 
 /// What is wrong with the cards of a board, whatever its lines are. Nothing is known where the game has a stock, for

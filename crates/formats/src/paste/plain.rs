@@ -41,7 +41,7 @@ fn lines<'a>(text: &'a str, change: impl FnMut(&'a str) -> &'a str) -> String {
 }
 
 /// A line of a board in letters, digits and blanks.
-pub(super) struct Plain<'a> {
+pub(super) struct PlainLine<'a> {
     source: &'a str,
     /// The line; what has no width leaves none.
     pub(super) text: String,
@@ -54,9 +54,9 @@ pub(super) struct Plain<'a> {
 /// Stands for a character that separates the fields of a table.
 const SEPARATOR: char = '\u{1f}';
 
-impl<'a> Plain<'a> {
+impl<'a> PlainLine<'a> {
     /// The plain text of a line of a text with these marks.
-    pub(super) fn of(source: &'a str, marks: Marks) -> Plain<'a> {
+    pub(super) fn of(source: &'a str, marks: Marks) -> PlainLine<'a> {
         let separator = separator(source, marks.tabs);
         let mut chars: Vec<(char, usize)> = Vec::with_capacity(source.len());
         let mut blank_from = None;
@@ -95,7 +95,7 @@ impl<'a> Plain<'a> {
         }
         let fields = fields(&mut chars, marks.framed && separator == BARS);
         let (text, from) = chars.into_iter().unzip();
-        Plain { source, text, from, fields }
+        PlainLine { source, text, from, fields }
     }
 
     /// What stands in the file where the text has these characters.
@@ -183,7 +183,7 @@ pub(super) fn hashes_are_cards(text: &str) -> bool {
 
 /// Whether all words of a line are cards or places without one.
 pub(super) fn all_tokens(line: &str) -> bool {
-    let plain = Plain::of(line, Marks::default());
+    let plain = PlainLine::of(line, Marks::default());
     super::words::joined(&plain.text).iter().all(|&word| super::words::tokens(word, false).is_some())
 }
 
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn symbols_become_letters() {
-        let plain = |line| Plain::of(line, Marks::default()).text;
+        let plain = |line| PlainLine::of(line, Marks::default()).text;
         assert_eq!(plain("4\u{2663}\u{fe0f} \u{2664}9\u{201c}T\u{2661}\u{201d} --"), "4C S9TH --");
         assert_eq!(plain("\u{1f0a1}\u{1f0de}\u{1f0bb}\u{1f0a0}"), " AS  KC  JH  ?? ");
         assert_eq!(plain("\u{1f0ac}"), "\u{1f0ac}");
@@ -232,19 +232,19 @@ mod tests {
             ("6S\t\t2H\t", 4, "6S -- 2H --"),
             ("\"6S\",\"\",\"2H\"", 3, "6S -- 2H"),
         ] {
-            let plain = Plain::of(text, Marks::of(text));
+            let plain = PlainLine::of(text, Marks::of(text));
             let found = plain.text.split_whitespace().collect::<Vec<_>>().join(" ");
             assert_eq!((found.as_str(), plain.fields), (words, Some(fields)), "{text}");
         }
         // Without a frame the first field may be empty.
         let table = "6S | 5C | 2H\n | 4D | 3C";
         let marks = Marks::of(table);
-        assert_eq!(Plain::of(" | 4D | 3C", marks).fields, Some(3));
+        assert_eq!(PlainLine::of(" | 4D | 3C", marks).fields, Some(3));
     }
 
     #[test]
     fn a_word_is_named_as_the_file_has_it() {
-        let plain = Plain::of("4\u{2663} \u{2665}\u{fe0f}x, 5D", Marks::default());
+        let plain = PlainLine::of("4\u{2663} \u{2665}\u{fe0f}x, 5D", Marks::default());
         let word = plain.text.find("Hx").unwrap();
         assert_eq!(plain.source_of(word, word + 2), "\u{2665}\u{fe0f}x");
     }

@@ -6,7 +6,7 @@
 
 use super::label::{Label, Mark, label, numbers};
 use super::parts::{Cards, Kind, Row, Sheet};
-use super::plain::{Marks, Plain};
+use super::plain::{Marks, PlainLine};
 use super::sections::{Line, no_card, section};
 use super::title::title;
 use super::words::{Word, is_card, joined, tokens, words};
@@ -43,7 +43,7 @@ fn of_lines(text: &str) -> Result<Sheet, FormatError> {
             continue;
         }
         let line = without_comment(line, hashes);
-        let plain = Plain::of(&line, marks);
+        let plain = PlainLine::of(&line, marks);
         let rows = sheet.rows.len();
         match sheet.line(&plain, &line, number, small) {
             Ok(()) => {
@@ -133,7 +133,7 @@ fn is_text(line: &str, small: bool, first: bool) -> bool {
 impl Sheet {
     fn line(
         &mut self,
-        plain: &Plain<'_>,
+        plain: &PlainLine<'_>,
         whole: &str,
         number: usize,
         small: bool,
@@ -175,7 +175,7 @@ impl Sheet {
         self.cards(plain, number, small)
     }
 
-    fn cards(&mut self, plain: &Plain<'_>, number: usize, small: bool) -> Result<(), FormatError> {
+    fn cards(&mut self, plain: &PlainLine<'_>, number: usize, small: bool) -> Result<(), FormatError> {
         let Label { number: label, mark, heading, rest } = label(&plain.text);
         let mut all = joined(&rest);
         // A field with the number of the line says nothing of rows and columns.

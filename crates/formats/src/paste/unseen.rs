@@ -24,12 +24,12 @@ pub enum UnseenPlace {
 /// # Completions
 /// The games that the board may be, for every part of the program:
 ///
-/// * The *unseen places* are [`Read::unseen`]. They lie in columns or in the stock. Cards of cells, reserve, waste
-///   and foundations are known.
+/// * The *unseen places* are [`PartialBoard::unseen`]. They lie in columns or in the stock. Cards of cells, reserve,
+///   waste and foundations are known.
 /// * The *rest* is the deck without the cards on the board and on the foundations, copies counted. It has one card
 ///   for each unseen place.
-/// * A *completion* is [`Read::with`] of one order of the rest: the n-th card lies at the n-th unseen place. Every
-///   order is a completion, and no other game is. Orders that differ in copies of a card are one completion.
+/// * A *completion* is [`PartialBoard::with`] of one order of the rest: the n-th card lies at the n-th unseen place.
+///   Every order is a completion, and no other game is. Orders that differ in copies of a card are one completion.
 /// * Everything else is the same in all completions, also which cards lie face down: the deepest
 ///   `instance.deal.columns[n].face_down` cards of column n. Unseen and face down are two things. Where the layout
 ///   deals every card face up ([`FaceUp::All`]), an unseen card lies face up, unless a known card above it lies
@@ -37,7 +37,7 @@ pub enum UnseenPlace {
 ///   lies face down if the board marks it as such, in any layout.
 /// * Complete runs leave a completion before the first move, and face-down tops are turned, as in any game.
 #[derive(Clone, Debug)]
-pub struct Read {
+pub struct PartialBoard {
     /// The game; at unseen places lies the rest of the deck in its order: one completion.
     pub instance: Instance,
     /// Where the unseen cards lie; empty if every card is known.
@@ -46,7 +46,7 @@ pub struct Read {
     pub notes: Vec<String>,
 }
 
-impl Read {
+impl PartialBoard {
     /// Returns the game.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl Read {
         self.with(&vec![ANY; self.unseen.len()])
     }
 
-    /// The completion with these cards at the unseen places, if they are an order of [`Read::rest`].
+    /// The completion with these cards at the unseen places, if they are an order of [`PartialBoard::rest`].
     #[must_use]
     pub fn with(&self, cards: &[Card]) -> Instance {
         let mut instance = self.instance.clone();
@@ -94,8 +94,8 @@ fn put(deal: &mut Deal, spots: &[UnseenPlace], cards: &[Card]) {
     }
 }
 
-/// Which cards of a column lie face down, by [`Read`]'s definition: their number, from the deepest on. `marked` says of
-/// each card whether it is unseen, and whether the board marks it as face down.
+/// Which cards of a column lie face down, by [`PartialBoard`]'s definition: their number, from the deepest on. `marked`
+/// says of each card whether it is unseen, and whether the board marks it as face down.
 ///
 /// `None` if a card that lies face up has one on it that lies face down.
 pub(super) fn face_down(layout: &FaceUp, marked: &[(bool, bool)]) -> Option<usize> {

@@ -201,7 +201,7 @@ pub(super) const PARTS: &str = "partial-if-card-above-buildable";
 
 /// Whether runs move as one.
 #[derive(Clone, Copy)]
-enum Together {
+enum RunMovement {
     No,
     Yes,
     /// Whole runs, and parts of them for a way home.
@@ -218,22 +218,22 @@ fn group(
     empty_column: EmptyColumn,
 ) -> Result<Group, FormatError> {
     let words = [
-        ("no", Together::No),
-        ("yes", Together::Yes),
-        (PARTS, Together::ForAWay),
-        ("whole-pile", Together::WholeColumns),
+        ("no", RunMovement::No),
+        ("yes", RunMovement::Yes),
+        (PARTS, RunMovement::ForAWay),
+        ("whole-pile", RunMovement::WholeColumns),
     ];
     let usual = match file.word(GROUP, &words)? {
-        Together::No => {
+        RunMovement::No => {
             return Ok(if cells > 0 && build != Build::Nothing { Group::BySpaces } else { Group::Single });
         }
-        Together::Yes => Group::BuiltRun,
-        Together::WholeColumns => Group::WholeColumn,
+        RunMovement::Yes => Group::BuiltRun,
+        RunMovement::WholeColumns => Group::WholeColumn,
         // Kings move whole there.
-        Together::ForAWay if matches!(empty_column, EmptyColumn::TopRank | EmptyColumn::Nothing) => {
+        RunMovement::ForAWay if matches!(empty_column, EmptyColumn::TopRank | EmptyColumn::Nothing) => {
             Group::BuiltRun
         }
-        Together::ForAWay => Group::PartForHome,
+        RunMovement::ForAWay => Group::PartForHome,
     };
     let [any, colour, suit, nothing] = BUILDS.map(|(word, build)| (word, Some(build)));
     let policy = file.word(GROUP_POLICY, &[("same-as-build", None), any, colour, suit, nothing])?;

@@ -20,7 +20,7 @@ fn dealt(game: &str, id: &str) -> Instance {
     Instance::from_id(Rules::preset(game).unwrap(), id).unwrap()
 }
 
-fn read_as(text: &str, game: &str) -> patsat_formats::Read {
+fn read_as(text: &str, game: &str) -> patsat_formats::PartialBoard {
     let hints = Hints { game: Some(Rules::preset(game).unwrap()), ..Hints::default() };
     patsat_formats::read(text.as_bytes(), None, &hints).unwrap_or_else(|e| panic!("{e}\n{text}"))
 }

@@ -3,7 +3,7 @@
 use super::{ms, read};
 use itertools::Itertools;
 use patsat_base::FormatError;
-use patsat_formats::{Hints, Lines, Read, read as read_loosely};
+use patsat_formats::{Hints, Lines, PartialBoard, read as read_loosely};
 use patsat_game::cards::Deal;
 use patsat_game::rules::Rules;
 
@@ -17,7 +17,7 @@ fn of(game: &str) -> Hints {
     Hints { game: Some(Rules::preset(game).unwrap()), ..Hints::default() }
 }
 
-fn loosely(text: &str, hints: &Hints) -> Result<Read, FormatError> {
+fn loosely(text: &str, hints: &Hints) -> Result<PartialBoard, FormatError> {
     read_loosely(text.as_bytes(), None, hints)
 }
 
@@ -210,7 +210,8 @@ fn a_triangle_in_rows_is_no_triangle_in_columns() {
     let text = pasted!("king-albert-rows.txt");
     let hints = of("king-albert");
     let back = loosely(text, &hints).unwrap();
-    let sizes = |read: &Read| read.instance.deal.columns.iter().map(|pile| pile.cards.len()).collect_vec();
+    let sizes =
+        |read: &PartialBoard| read.instance.deal.columns.iter().map(|pile| pile.cards.len()).collect_vec();
     assert_eq!(sizes(&back), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
     assert_eq!(back.instance.deal.columns[8].cards.iter().join(" "), "7S 9H KH JC 5D AS AH 4D JH");
     // Without the blanks at the left both readings are triangles.

@@ -1,6 +1,6 @@
 //! Every dealer's deals are found again, and nothing else is.
 
-use patsat_formats::which::{Columns, Sought};
+use patsat_formats::which::{Columns, NumberSearch};
 use patsat_game::cards::{Deal, DealId};
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
@@ -11,7 +11,7 @@ fn sought(game: &str, id: &str, change: fn(&mut Deal), how: Columns) -> Option<u
     let mut deal = Instance::from_id(rules.clone(), id.clone()).unwrap().deal;
     change(&mut deal);
     let number = id.number();
-    Sought::new(&rules, &deal, &id)?.find(number.saturating_sub(300).max(1)..=number + 300, how)
+    NumberSearch::new(&rules, &deal, &id)?.find(number.saturating_sub(300).max(1)..=number + 300, how)
 }
 
 const DEALS: [(&str, &str); 17] = [

@@ -2,13 +2,13 @@
 
 use super::chosen;
 use crate::Target;
-use crate::games::{Known, games};
+use crate::games::{SolvedGame, games};
 use crate::messages::sentence;
 use patsat_encodings::emit::read_model;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_game::rules::Cost;
-use patsat_planning::formula::{Bounded, FormulaRequest};
+use patsat_planning::formula::{BoundedFormula, FormulaRequest};
 use patsat_planning::smt::script::{BoundedScript, ScriptRequest};
 use patsat_smt::answer::{read_answer, read_model as read_values};
 use patsat_smt::encoding as smt_encoding;
@@ -126,8 +126,8 @@ fn answer(bytes: &[u8]) {
 }
 
 struct Case {
-    known: &'static Known,
-    bounded: Bounded<'static>,
+    known: &'static SolvedGame,
+    bounded: BoundedFormula<'static>,
     horizon: u32,
 }
 
@@ -138,7 +138,9 @@ fn cases() -> Vec<Case> {
     for known in games().iter().filter(|known| known.cheapest(Cost::M1).is_some_and(|m1| m1 <= 8)) {
         let m1 = known.cheapest(Cost::M1).unwrap_or_default();
         for horizon in [m1, m1 + 1] {
-            if let Ok(bounded) = Bounded::build(&known.instance, FormulaRequest::new(encoding, horizon)) {
+            if let Ok(bounded) =
+                BoundedFormula::build(&known.instance, FormulaRequest::new(encoding, horizon))
+            {
                 all.push(Case { known, bounded, horizon });
             }
         }
@@ -186,11 +188,11 @@ fn plans() -> Vec<Vec<u8>> {
     all
 }
 
-fn script() -> &'static (&'static Known, BoundedScript<'static>) {
-    static SCRIPT: OnceLock<(&'static Known, BoundedScript<'static>)> = OnceLock::new();
+fn script() -> &'static (&'static SolvedGame, BoundedScript<'static>) {
+    static SCRIPT: OnceLock<(&'static SolvedGame, BoundedScript<'static>)> = OnceLock::new();
     SCRIPT.get_or_init(|| {
         let encoding = smt_encoding("relational").expect("it is one of ours");
-        let build = |known: &'static Known| {
+        let build = |known: &'static SolvedGame| {
             let horizon = known.cheapest(Cost::M1).filter(|&m1| m1 <= 6)?;
             let request = ScriptRequest { encoding, options: Options::default(), horizon, memory_mib: 64 };
             Some((known, BoundedScript::build(&known.instance, request).ok()?))

@@ -5,7 +5,7 @@
 
 use super::chosen;
 use crate::Target;
-use crate::games::{Known, game, games};
+use crate::games::{SolvedGame, game, games};
 use crate::messages::sentence;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
@@ -23,7 +23,7 @@ use patsat_planning::formula::FormulaRequest;
 use patsat_planning::proof::{BoundProof, check_bound_proof, check_lrat};
 use patsat_search::Budget;
 use patsat_solvers::proof_file::hex;
-use patsat_solvers::{BackendOptions, Chosen, Control, backend};
+use patsat_solvers::{BackendChoice, BackendOptions, Control, backend};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::io::{Read, Write};
@@ -79,7 +79,7 @@ pub(super) const TARGETS: &[Target] = &[
 /// The memory limit of a formula. It is ten times that of the games, so a header with many more moves is rejected soon.
 const MEMORY_MIB: u64 = 4;
 
-fn varisat() -> Chosen {
+fn varisat() -> BackendChoice {
     backend("varisat").expect("it is built in")
 }
 
@@ -90,7 +90,7 @@ fn packed(proof: &[u8]) -> Vec<u8> {
 }
 
 /// Builds a file from a magic line and an input: the header line, then the unpacked proof.
-fn sealed(magic: &str, known: &Known, bytes: &[u8]) -> Vec<u8> {
+fn sealed(magic: &str, known: &SolvedGame, bytes: &[u8]) -> Vec<u8> {
     let at = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
     let header = String::from_utf8_lossy(&bytes[..at])
         .replace("INSTANCE", &hex(&instance_digest(&known.instance).unwrap()));
@@ -104,7 +104,7 @@ fn sealed(magic: &str, known: &Known, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the header and the unpacked proof of a file, with a placeholder for the digest of the instance.
-fn opened(file: &[u8], known: &Known) -> Option<Vec<u8>> {
+fn opened(file: &[u8], known: &SolvedGame) -> Option<Vec<u8>> {
     let mut lines = file.splitn(3, |&byte| byte == b'\n');
     let (header, rest) = (lines.nth(1)?, lines.next()?);
     let header =
@@ -147,7 +147,7 @@ fn best(bytes: &[u8]) {
 }
 
 /// Returns the best value that any `moves` moves reach, by trying all of them.
-fn most(known: &Known, goal: Goal, moves: u32) -> u32 {
+fn most(known: &SolvedGame, goal: Goal, moves: u32) -> u32 {
     let mut seen = HashSet::new();
     let mut layer = vec![known.instance.table()];
     let mut most = 0;
@@ -169,14 +169,14 @@ fn most(known: &Known, goal: Goal, moves: u32) -> u32 {
 }
 
 /// Returns games that can be won within a few moves, each with a request for its formula.
-fn winnable() -> &'static [(&'static Known, FormulaRequest)] {
-    static ALL: OnceLock<Vec<(&'static Known, FormulaRequest)>> = OnceLock::new();
+fn winnable() -> &'static [(&'static SolvedGame, FormulaRequest)] {
+    static ALL: OnceLock<Vec<(&'static SolvedGame, FormulaRequest)>> = OnceLock::new();
     ALL.get_or_init(|| {
         let encoding = schemes::encoding("sequential").expect("it is one of ours");
-        let request = |known: &'static Known| {
+        let request = |known: &'static SolvedGame| {
             let m1 = known.cheapest(Cost::M1).filter(|&m1| m1 <= 6)?;
             let request = FormulaRequest::new(encoding, m1);
-            patsat_planning::formula::Bounded::build(&known.instance, request).ok()?;
+            patsat_planning::formula::BoundedFormula::build(&known.instance, request).ok()?;
             Some((known, request))
         };
         games().iter().filter_map(request).take(3).collect()
@@ -194,16 +194,16 @@ fn within(bytes: &[u8]) {
 }
 
 /// Patterns of a lost game, with the proof that they are closed.
-struct Closed {
-    known: &'static Known,
+struct ClosedPatterns {
+    known: &'static SolvedGame,
     patterns: Patterns,
     proof: Vec<u8>,
 }
 
-fn closed() -> &'static [Closed] {
-    static ALL: OnceLock<Vec<Closed>> = OnceLock::new();
+fn closed() -> &'static [ClosedPatterns] {
+    static ALL: OnceLock<Vec<ClosedPatterns>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let make = |known: &'static Known| {
+        let make = |known: &'static SolvedGame| {
             let mut budget = Budget::new(Limits { nodes: Some(10_000), ..Limits::default() });
             let options = Options { questions: Some(2_000), ..Options::default() };
             let patterns = patsat_patterns::find(&known.instance, &options, &mut budget, &mut |_| {}).ok()?;
@@ -215,7 +215,7 @@ fn closed() -> &'static [Closed] {
                 Control::default(),
             )
             .ok()?;
-            Some(Closed { known, patterns, proof: proof.bytes })
+            Some(ClosedPatterns { known, patterns, proof: proof.bytes })
         };
         games().iter().filter(|known| !known.winnable).filter_map(make).take(3).collect()
     })
@@ -301,7 +301,7 @@ fn bests() -> Vec<Vec<u8>> {
 }
 
 fn closures() -> Vec<Vec<u8>> {
-    let one = |(number, closed): (usize, &Closed)| {
+    let one = |(number, closed): (usize, &ClosedPatterns)| {
         let input = opened(&closed.proof, closed.known)?;
         Some([&[number as u8][..], &input].concat())
     };

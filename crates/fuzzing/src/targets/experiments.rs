@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 use patsat_console::input::unpacked;
 use patsat_cubes as cubes;
 use patsat_cubes::{Part, PartHeader, Split};
-use patsat_experiments::campaign::{Campaign, Known, Results, benchexec};
+use patsat_experiments::campaign::{Campaign, KnownNames, Results, benchexec};
 use patsat_experiments::pack;
 use patsat_experiments::survey::{Header, Line, Log, merge};
 use patsat_formats::{Format, write_plan};
@@ -161,8 +161,8 @@ pub(super) const TARGETS: &[Target] = &[
 
 fn campaign(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    static KNOWN: OnceLock<Known> = OnceLock::new();
-    let known = KNOWN.get_or_init(|| Known {
+    static KNOWN: OnceLock<KnownNames> = OnceLock::new();
+    let known = KNOWN.get_or_init(|| KnownNames {
         strategies: vec!["auto".into(), "a-star".into()],
         encodings: vec!["exists".into(), "exists-loose".into()],
         smt_encodings: vec!["relational".into()],
@@ -239,7 +239,7 @@ fn split() -> &'static (Split, Vec<u8>) {
         // A split is built from memory after it is read, so the folder may be deleted.
         let folder = tempfile::tempdir().expect("a folder");
         let encoding = patsat_encodings::schemes::encoding("sequential").expect("it is one of ours");
-        let write = |known: &crate::games::Known| {
+        let write = |known: &crate::games::SolvedGame| {
             let horizon = known.cheapest(Cost::M1)?.checked_sub(1)?;
             let into = folder.path().join("cubes");
             cubes::write(&known.instance, "a game", FormulaRequest::new(encoding, horizon), 4, &into).ok()?;

@@ -8,7 +8,7 @@ use crate::Target;
 use crate::messages::sentence;
 use patsat_lrat::{LratFault, check_refutation};
 use patsat_planning::proof_text::{Text, proof_text};
-use patsat_solvers::{BACKENDS, BackendOptions, Control, Refuted};
+use patsat_solvers::{BACKENDS, BackendOptions, Control, RefutationResult};
 use patsat_testkit::Dice;
 use patsat_testkit::formulas::{Clauses, pigeons, random, satisfiable};
 use std::io::Read;
@@ -59,7 +59,7 @@ fn formulas() -> &'static [Case] {
                 &BackendOptions::default(),
                 Control::default(),
             );
-            let Ok((Refuted::Yes(proof), _)) = refuted else { continue };
+            let Ok((RefutationResult::Yes(proof), _)) = refuted else { continue };
             // Without a clause that is needed it has a model.
             let less = |n: usize| {
                 let mut less = clauses.clone();

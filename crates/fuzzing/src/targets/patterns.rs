@@ -4,7 +4,7 @@
 
 use super::chosen;
 use crate::Target;
-use crate::games::{Known, game, games};
+use crate::games::{SolvedGame, game, games};
 use crate::messages::sentence;
 use patsat_base::Limits;
 use patsat_game::cards::Card;
@@ -91,7 +91,7 @@ fn circles(bytes: &[u8]) {
     }
 }
 
-fn found(known: &Known) -> Option<Patterns> {
+fn found(known: &SolvedGame) -> Option<Patterns> {
     let mut budget = Budget::new(Limits { nodes: Some(10_000), ..Limits::default() });
     let options = Options { questions: Some(2_000), ..Options::default() };
     patsat_patterns::find(&known.instance, &options, &mut budget, &mut |_| {}).ok()

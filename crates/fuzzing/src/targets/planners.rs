@@ -102,7 +102,7 @@ struct Task {
 fn tasks() -> &'static [Task] {
     static TASKS: OnceLock<Vec<Task>> = OnceLock::new();
     TASKS.get_or_init(|| {
-        let task = |(number, known): (usize, &crate::games::Known)| {
+        let task = |(number, known): (usize, &crate::games::SolvedGame)| {
             let text = write_instance(&known.instance, Format::Pddl).ok()?;
             let domain = Domain::read(domain_of_task(&text).ok()?).ok()?;
             let world = World::read(&domain, &text).ok()?;
@@ -128,7 +128,7 @@ fn plan(bytes: &[u8]) {
 }
 
 /// A shortest plan, by search.
-fn shortest(known: &crate::games::Known) -> Option<Plan> {
+fn shortest(known: &crate::games::SolvedGame) -> Option<Plan> {
     use patsat_planning::{Method, Monitor, Request, SearchMethod, solve};
     known.cheapest?;
     let request = Request::new(&known.instance, Method::Search(SearchMethod::default()));

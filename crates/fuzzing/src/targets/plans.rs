@@ -188,7 +188,7 @@ fn walk(instance: &Instance, seed: u64) -> Plan {
 }
 
 fn written(format: Format) -> Vec<Vec<u8>> {
-    let of = |(number, known): (usize, &crate::games::Known)| {
+    let of = |(number, known): (usize, &crate::games::SolvedGame)| {
         let walks = (0..12).map(|seed| walk(&known.instance, seed)).collect::<Vec<_>>();
         let texts = walks.into_iter().filter_map(move |plan| write_plan(&known.instance, &plan, format).ok());
         texts.map(move |text| [&[number as u8][..], text.as_bytes()].concat()).collect::<Vec<_>>()

@@ -3,7 +3,7 @@
 use crate::Target;
 use crate::messages::sentence;
 use patsat_blind::{HiddenGame, View};
-use patsat_formats::Read;
+use patsat_formats::PartialBoard;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
@@ -51,7 +51,7 @@ fn run(bytes: &[u8]) {
         view.table().clone().apply(action).expect("a move of a view is legal");
     }
     for instance in view.completions(2, 0).positions {
-        let board = Read { instance, unseen: view.unseen().to_vec(), notes: Vec::new() };
+        let board = PartialBoard { instance, unseen: view.unseen().to_vec(), notes: Vec::new() };
         let completed = view::line(&View::of(&board)).expect("a completion of a view can be written");
         assert_eq!(completed, line, "hidden cards change a line");
     }

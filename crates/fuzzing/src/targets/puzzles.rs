@@ -3,7 +3,7 @@
 use super::{chosen, file};
 use crate::Target;
 use crate::messages::sentence;
-use patsat_autostart::{Intermediate, Plan, Step, Tableau, check as check_plan};
+use patsat_autostart::{IntermediatePlace, Plan, Step, Tableau, check as check_plan};
 use patsat_carcassonne::check::{check_board, check_tiles};
 use patsat_carcassonne::decide::proof;
 use patsat_carcassonne::{Board, Shape, TileSet, format as tiles};
@@ -141,8 +141,9 @@ fn small() -> &'static TileSet {
 }
 
 fn first(board: &Board) -> (i64, i64) {
-    let least =
-        |of: fn(&patsat_carcassonne::Placed) -> i64| board.placed.iter().map(of).min().unwrap_or_default();
+    let least = |of: fn(&patsat_carcassonne::PlacedTile) -> i64| {
+        board.placed.iter().map(of).min().unwrap_or_default()
+    };
     (least(|placed| placed.x), least(|placed| placed.y))
 }
 
@@ -218,8 +219,8 @@ fn tableau(bytes: &[u8]) {
     match Tableau::parse(text) {
         Err(error) => sentence(error),
         Ok(tableau) => {
-            let rules =
-                [Intermediate::None, Intermediate::Suit, Intermediate::SuitOrEmpty][usize::from(byte) % 3];
+            let rules = [IntermediatePlace::None, IntermediatePlace::Suit, IntermediatePlace::SuitOrEmpty]
+                [usize::from(byte) % 3];
             // Moves that the columns alone choose.
             let step = |n: usize| match (usize::from(byte) + n) % 3 {
                 0 => Step::Place { from: n % 4, to: (n + usize::from(byte)) % 4 },

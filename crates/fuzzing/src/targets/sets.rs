@@ -5,7 +5,7 @@
 
 use super::chosen;
 use crate::Target;
-use crate::games::{Known, game, games};
+use crate::games::{SolvedGame, game, games};
 use crate::messages::sentence;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
@@ -43,7 +43,7 @@ const HEAD: usize = 1 + 1 + 4 + 8;
 /// The most bytes of an unpacked tree.
 const MOST_TREE: u64 = 1 << 16;
 
-fn look(known: &Known, file: &[u8]) {
+fn look(known: &SolvedGame, file: &[u8]) {
     match check_closed_set(&known.instance, file) {
         Err(fault) => sentence(fault),
         Ok(_) => assert!(!known.winnable, "a closed set is accepted of a game that can be won"),

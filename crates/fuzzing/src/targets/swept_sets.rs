@@ -4,7 +4,7 @@
 
 use super::chosen;
 use crate::Target;
-use crate::games::Known;
+use crate::games::SolvedGame;
 use crate::messages::sentence;
 use patsat_base::Limits;
 use patsat_game::state::swept_set::SweptSet;
@@ -22,17 +22,17 @@ pub(super) const TARGETS: &[Target] = &[Target {
 }];
 
 /// A game and its correct numbers: with safe cards going home, and of all positions.
-struct Counted {
-    known: Known,
+struct CountedGame {
+    known: SolvedGame,
     /// Empty if the game can be won.
     sets: Vec<SweptSet>,
 }
 
-fn games() -> &'static [Counted] {
-    static GAMES: OnceLock<Vec<Counted>> = OnceLock::new();
+fn games() -> &'static [CountedGame] {
+    static GAMES: OnceLock<Vec<CountedGame>> = OnceLock::new();
     GAMES.get_or_init(|| {
         let (mut games, mut left) = (Vec::new(), [6, 6]);
-        for known in (0..4000).filter_map(|seed| Known::of(small_thieves(seed))) {
+        for known in (0..4000).filter_map(|seed| SolvedGame::of(small_thieves(seed))) {
             let left = &mut left[usize::from(known.winnable)];
             if *left == 0 || known.instance.table().moves().len() < 2 {
                 continue;
@@ -46,7 +46,7 @@ fn games() -> &'static [Counted] {
             let sets: Vec<SweptSet> = [true, false].into_iter().filter_map(set).collect();
             let expected = if known.winnable { 0 } else { 2 };
             assert_eq!(sets.len(), expected, "the sweep and a look at everything must agree");
-            games.push(Counted { known, sets });
+            games.push(CountedGame { known, sets });
         }
         assert_eq!(games.len(), 12, "too few games");
         games
@@ -55,7 +55,7 @@ fn games() -> &'static [Counted] {
 
 fn numbers(bytes: &[u8]) {
     let (byte, lines) = chosen(bytes);
-    let Counted { known, sets } = &games()[usize::from(byte) % games().len()];
+    let CountedGame { known, sets } = &games()[usize::from(byte) % games().len()];
     // Only the header is written; the numbers come from the input.
     let head = SweptSet { safe_home: true, levels: Vec::new() }.write(&known.instance);
     let mut text = head.trim_end_matches("safe-home made\n").as_bytes().to_vec();
@@ -83,7 +83,7 @@ fn counted() -> Vec<Vec<u8>> {
     };
     let untrue = [SweptSet { safe_home: false, levels: vec![(0, 1), (1, 2), (3, 2)] }];
     let sets =
-        |game: &'static Counted| if game.sets.is_empty() { untrue.to_vec() } else { game.sets.clone() };
+        |game: &'static CountedGame| if game.sets.is_empty() { untrue.to_vec() } else { game.sets.clone() };
     let all = (0u8..).zip(games()).flat_map(|(n, game)| sets(game).into_iter().map(move |set| (n, set)));
     all.map(|(n, set)| [&[n], lines(&set).as_bytes()].concat()).collect()
 }

@@ -23,7 +23,7 @@ pub use features::{Feature, Features};
 pub use first_card::FirstCard;
 pub use layout::{FaceUp, Layout, LayoutError, Sizes};
 pub use moves::{Cost, Move, Place};
-pub use preset::{Preset, UnknownGame};
+pub use preset::{Preset, UnknownGameError};
 pub use presets::PRESETS;
 pub use stock::{Redeals, Stock};
 

@@ -8,7 +8,7 @@ use super::{Build, EmptyColumn, Group, Layout, Rules, Sizes};
 use crate::cards::DeckSpec;
 
 /// A game of this family.
-struct Open {
+struct OpenGame {
     name: &'static str,
     columns: u16,
     cells: u16,
@@ -21,7 +21,7 @@ struct Open {
     worrying_back: bool,
 }
 
-const FAN: Open = Open {
+const FAN: OpenGame = OpenGame {
     name: "fan",
     columns: 18,
     cells: 0,
@@ -39,7 +39,7 @@ const SOMERSET: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 8, 8];
 /// The same of what the reserve and the aces leave.
 const RAGLAN: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 7, 7];
 
-fn rules(game: &Open) -> Rules {
+fn rules(game: &OpenGame) -> Rules {
     let sizes = if game.sizes.is_empty() { Sizes::All } else { Sizes::Listed(game.sizes.to_vec()) };
     Rules {
         cells: game.cells,
@@ -60,7 +60,7 @@ macro_rules! open {
             aliases: $aliases,
             about: $about,
             source: concat!("Solvitaire preset ", $name),
-            rules: || rules(&Open { name: $name, $($field: $value,)* ..FAN }),
+            rules: || rules(&OpenGame { name: $name, $($field: $value,)* ..FAN }),
         }
     };
 }

@@ -19,7 +19,7 @@ pub struct Preset {
 /// A name that is no game's.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown game '{name}': expected a game that 'patsat games' lists")]
-pub struct UnknownGame {
+pub struct UnknownGameError {
     /// The requested name.
     pub name: String,
     /// The known names.

@@ -1,6 +1,6 @@
 //! The games known by name.
 
-use super::preset::{Preset, UnknownGame};
+use super::preset::{Preset, UnknownGameError};
 use super::{Rules, canfield, freecell, hole, klondike, open, spider, thieves};
 
 /// All games known by name.
@@ -40,12 +40,12 @@ impl Rules {
     ///
     /// # Errors
     /// If no game has this name; the error lists the known names.
-    pub fn preset(name: &str) -> Result<Rules, UnknownGame> {
+    pub fn preset(name: &str) -> Result<Rules, UnknownGameError> {
         let wanted = letters(name);
         let is_it = |other: &str| letters(other) == wanted;
         (PRESETS.iter().find(|p| is_it(p.name) || p.aliases.iter().any(|alias| is_it(alias))))
             .map(|preset| (preset.rules)())
-            .ok_or_else(|| UnknownGame {
+            .ok_or_else(|| UnknownGameError {
                 name: name.chars().map(|c| if c.is_control() { '?' } else { c }).take(40).collect(),
                 known: PRESETS.iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
             })

@@ -24,7 +24,7 @@ pub enum Goal {
 /// A name that is no goal's.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown goal '{0}': expected runs, one-run or longest-run")]
-pub struct UnknownGoal(pub String);
+pub struct UnknownGoalError(pub String);
 
 impl Goal {
     /// All of them.
@@ -74,11 +74,11 @@ impl Goal {
 }
 
 impl std::str::FromStr for Goal {
-    type Err = UnknownGoal;
+    type Err = UnknownGoalError;
 
-    fn from_str(text: &str) -> Result<Goal, UnknownGoal> {
+    fn from_str(text: &str) -> Result<Goal, UnknownGoalError> {
         let found = Goal::ALL.into_iter().find(|goal| goal.name() == text);
-        found.ok_or_else(|| UnknownGoal(text.chars().take(40).collect()))
+        found.ok_or_else(|| UnknownGoalError(text.chars().take(40).collect()))
     }
 }
 

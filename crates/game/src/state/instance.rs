@@ -1,6 +1,6 @@
 //! A game to be solved: rules, a position, and its name.
 
-use super::{Names, Origin, Saved, Table};
+use super::{Names, Origin, SavedGame, Table};
 use crate::cards::{Deal, DealError, DealId, DealIdError};
 use crate::rules::{MOST_PLACES, Redeals, Rules, RulesError};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub struct Instance {
     /// What its file calls cards and numbers, if it was read from a planner's task.
     pub names: Option<Arc<Names>>,
     /// The saved game that it was read from, with its history.
-    pub saved: Option<Arc<Saved>>,
+    pub saved: Option<Arc<SavedGame>>,
     /// What the deal was made from, where it was made to stand for something.
     pub origin: Option<Arc<Origin>>,
 }

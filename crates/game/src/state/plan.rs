@@ -1,6 +1,6 @@
 //! A sequence of moves, and how long it is.
 
-use super::{Illegal, Table, expand};
+use super::{MoveError, Table, expand};
 use crate::cards::Card;
 use crate::rules::{Cost, Group, Move, Place};
 
@@ -89,7 +89,7 @@ impl Plan {
     ///
     /// # Errors
     /// The first move that is not legal on `start`, with its number from 0.
-    pub fn expanded(&self, start: &Table) -> Result<Plan, (usize, Illegal)> {
+    pub fn expanded(&self, start: &Table) -> Result<Plan, (usize, MoveError)> {
         let mut table = start.clone();
         let mut moves = Vec::new();
         for (step, &action) in self.moves.iter().enumerate() {
@@ -105,7 +105,7 @@ impl Plan {
     ///
     /// # Errors
     /// The first move that is not legal on `start`, with its number from 0.
-    pub fn cost(&self, start: &Table, cost: Cost) -> Result<usize, (usize, Illegal)> {
+    pub fn cost(&self, start: &Table, cost: Cost) -> Result<usize, (usize, MoveError)> {
         Ok(match cost {
             Cost::M1 if start.rules().group == Group::BySpaces => self.expanded(start)?.moves.len(),
             Cost::M1 | Cost::M2 => self.moves.len(),

@@ -7,10 +7,10 @@
 //! canonical keys.
 
 use super::Verified;
-use super::room::{Full, Room, of_key};
+use super::room::{MemoryError, Room, of_key};
 use crate::rules::Move;
 use crate::state::closed_set::{Claim, ClosedSetError, ClosedSetFile, Token};
-use crate::state::{Illegal, Instance, StateKey, Table};
+use crate::state::{Instance, MoveError, StateKey, Table};
 use rustc_hash::FxHashSet;
 
 /// A closed set without a win: the game cannot be won from the start.
@@ -34,7 +34,7 @@ pub enum ClosedSetFault {
         /// The move.
         action: Move,
         /// The rule that it breaks.
-        rule: Illegal,
+        rule: MoveError,
         /// The board before it.
         board: Box<Table>,
     },
@@ -77,8 +77,8 @@ pub enum ClosedSetFault {
     },
 }
 
-impl From<Full> for ClosedSetFault {
-    fn from(Full(mib): Full) -> ClosedSetFault {
+impl From<MemoryError> for ClosedSetFault {
+    fn from(MemoryError(mib): MemoryError) -> ClosedSetFault {
         ClosedSetFault::Memory(mib)
     }
 }
@@ -159,7 +159,7 @@ pub fn check_closed_set_within(
     Ok(Verified(ClosedSet { positions: found, moves }))
 }
 
-pub(super) fn illegal(board: &Table, action: Move, rule: Illegal) -> ClosedSetFault {
+pub(super) fn illegal(board: &Table, action: Move, rule: MoveError) -> ClosedSetFault {
     ClosedSetFault::Illegal { action, rule, board: Box::new(board.clone()) }
 }
 

@@ -9,7 +9,7 @@ mod bound;
 mod closed_set;
 mod height_game;
 mod patterns;
-mod played;
+mod play;
 mod replay;
 mod room;
 mod shortest;
@@ -23,10 +23,10 @@ pub use patterns::{
     Backtracking, DeadPatterns, Effort, Explained, Implied, PatternFault, Unsupported, Way, WayAnswer,
     check_patterns, check_patterns_by, check_patterns_until, explain, implied, may_be_free,
 };
-pub use played::{Played, play};
+pub use play::{Play, play};
 pub use replay::{Fault, FaultReason, replay};
-pub use shortest::{LeastCost, NoneShorter, check_none_shorter, check_none_shorter_while, runs_bound};
-pub use swept::{Swept, SweptFault, check_swept_set, safe_cards_may_go_home};
+pub use shortest::{CostLowerBound, LeastCost, check_none_shorter, check_none_shorter_while, runs_bound};
+pub use swept::{SweepResult, SweptFault, check_swept_set, safe_cards_may_go_home};
 pub use tracked_cards::{TrackedFault, TrackedLoss, check_tracked_cards, count_tracked};
 
 /// A result that this module has checked. Only this module can make one.

@@ -2,7 +2,7 @@
 
 use super::Verified;
 use crate::rules::Move;
-use crate::state::{Illegal, Instance, Plan, Table};
+use crate::state::{Instance, MoveError, Plan, Table};
 
 /// Where a plan fails, and the board there.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -22,7 +22,7 @@ pub struct Fault {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FaultReason {
     /// A move breaks a rule.
-    Illegal(Illegal),
+    Illegal(MoveError),
     /// Every move is legal but cards are left in play.
     NotWon {
         /// How many cards are not home.

@@ -9,7 +9,7 @@ pub(super) fn of_key(key: &StateKey) -> u64 {
 
 /// The limit, in MiB, that a check exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Full(pub(super) u64);
+pub(super) struct MemoryError(pub(super) u64);
 
 /// The memory that a check may still use.
 #[derive(Debug)]
@@ -23,8 +23,8 @@ impl Room {
         Room { mib, left: mib.saturating_mul(1 << 20) }
     }
 
-    pub(super) fn take(&mut self, bytes: u64) -> Result<(), Full> {
-        self.left = self.left.checked_sub(bytes).ok_or(Full(self.mib))?;
+    pub(super) fn take(&mut self, bytes: u64) -> Result<(), MemoryError> {
+        self.left = self.left.checked_sub(bytes).ok_or(MemoryError(self.mib))?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use patsat_game::cards::{Card, Deal, DealId, DeckSpec, Pile};
 use patsat_game::rules::{Build, EmptyColumn, FirstCard, Group, Home, Layout, Move, Place, Rules, Stock};
-use patsat_game::state::{Illegal, Instance, InstanceError, Table};
+use patsat_game::state::{Instance, InstanceError, MoveError, Table};
 
 fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(|card| card.parse().unwrap()).collect()
@@ -41,7 +41,7 @@ fn foundations_and_builds_wrap_at_the_king_not_at_the_base() {
     assert!(!fits("2H", "3S") && !fits("AS", "5H"));
     let mut table =
         position(rules, ["AH 5S 4S", "2S AS", "3S 2H", ""], |deal| deal.foundations = vec![3, 0]).unwrap();
-    assert_eq!(table.check(across(1, 3, 1)), Err(Illegal::EmptyColumn("AS".parse().unwrap())));
+    assert_eq!(table.check(across(1, 3, 1)), Err(MoveError::EmptyColumn("AS".parse().unwrap())));
     table.apply(across(2, 3, 1)).unwrap();
     table.apply(across(1, 3, 1)).unwrap();
     for column in [2, 0, 0, 0] {
@@ -100,7 +100,7 @@ fn the_reserve_fills_an_empty_column_as_part_of_the_move() {
     assert_eq!(table.top(Place::Reserve(0)), Some("3H".parse().unwrap()));
     assert_eq!(
         table.check(Move::one(Place::Reserve(1), Place::Column(1))),
-        Err(Illegal::NoSuchPlace(Place::Reserve(1)))
+        Err(MoveError::NoSuchPlace(Place::Reserve(1)))
     );
     let before = table.clone();
     let action = across(1, 0, 1);
@@ -121,7 +121,7 @@ fn the_reserve_fills_an_empty_column_as_part_of_the_move() {
     // Or the waste alone, before other cards go to columns.
     let strict = Rules { empty_column: EmptyColumn::ReserveThenWaste, ..rules };
     let table = table.with_rules(std::sync::Arc::new(strict));
-    assert_eq!(table.check(across(1, 2, 1)), Err(Illegal::FillFirst));
+    assert_eq!(table.check(across(1, 2, 1)), Err(MoveError::FillFirst));
     assert!(table.check(Move::one(Place::Waste, Place::Column(2))).is_ok());
     let unstacked = Rules { layout: Layout::open(), ..reserved(EmptyColumn::ReserveThenAny) };
     assert!(start(unstacked).unwrap_err().to_string().contains("a reserve that is not stacked"));
@@ -147,9 +147,12 @@ fn only_whole_columns_move_to_columns() {
     let rules = Rules { group: Group::WholeColumn, ..two_suits(4) };
     let columns = ["5H 4S", "5S 4H 3S", "2S AS", ""];
     let table = position(rules, columns, |deal| deal.foundations = vec![3, 0]).unwrap();
-    assert_eq!(table.check(across(1, 3, 1)), Err(Illegal::WholeColumn { place: Place::Column(1), size: 3 }));
+    assert_eq!(
+        table.check(across(1, 3, 1)),
+        Err(MoveError::WholeColumn { place: Place::Column(1), size: 3 })
+    );
     assert!(table.check(across(1, 3, 3)).is_ok());
-    assert!(matches!(table.check(across(2, 3, 2)), Err(Illegal::NotARun { .. })));
+    assert!(matches!(table.check(across(2, 3, 2)), Err(MoveError::NotARun { .. })));
     assert!(table.check(Move::one(Place::Column(2), Place::Foundation(1))).is_ok());
 }
 
@@ -158,8 +161,8 @@ fn a_part_of_a_run_moves_only_if_it_frees_a_card_to_go_home() {
     let rules = Rules { group: Group::PartForHome, ..two_suits(4) };
     let columns = ["5H 4S 3H", "5S 4H 3S", "2S AS", ""];
     let mut table = position(rules, columns, |deal| deal.foundations = vec![2, 0]).unwrap();
-    assert_eq!(table.check(across(0, 3, 1)), Err(Illegal::PartOfRun("4S".parse().unwrap())));
-    assert_eq!(table.check(across(1, 3, 1)), Err(Illegal::PartOfRun("4H".parse().unwrap())));
+    assert_eq!(table.check(across(0, 3, 1)), Err(MoveError::PartOfRun("4S".parse().unwrap())));
+    assert_eq!(table.check(across(1, 3, 1)), Err(MoveError::PartOfRun("4H".parse().unwrap())));
     assert!(table.check(across(0, 3, 3)).is_ok());
     // An ace of spades on a 2 of spades is no part of a run.
     assert!(table.check(across(2, 3, 1)).is_ok());
@@ -188,15 +191,15 @@ fn cards_go_into_the_hole_next_to_its_rank() {
     let into = |column| Move::one(Place::Column(column), Place::Hole);
     let table = start(Home::Hole);
     let onto = "AH".parse().unwrap();
-    assert_eq!(table.check(into(1)), Err(Illegal::HoleRank { card: "5H".parse().unwrap(), onto }));
-    assert_eq!(table.check(into(0)), Err(Illegal::HoleRank { card: "AS".parse().unwrap(), onto }));
+    assert_eq!(table.check(into(1)), Err(MoveError::HoleRank { card: "5H".parse().unwrap(), onto }));
+    assert_eq!(table.check(into(0)), Err(MoveError::HoleRank { card: "AS".parse().unwrap(), onto }));
     assert_eq!(table.moves(), [Move::Draw]);
     let mut table = start(Home::HoleAroundCorner);
     assert!(table.check(into(0)).is_err());
     table.apply(into(1)).unwrap();
     table.apply(into(0)).unwrap();
-    assert_eq!(table.check(Move::one(Place::Hole, Place::Column(0))), Err(Illegal::StaysHome(Place::Hole)));
-    assert_eq!(table.check(Move::one(Place::Column(0), Place::Foundation(0))), Err(Illegal::OnlyIntoHole));
+    assert_eq!(table.check(Move::one(Place::Hole, Place::Column(0))), Err(MoveError::StaysHome(Place::Hole)));
+    assert_eq!(table.check(Move::one(Place::Column(0), Place::Foundation(0))), Err(MoveError::OnlyIntoHole));
     let before = table.clone();
     table.apply(Move::Draw).unwrap();
     assert_eq!(table.deal().hole, cards("AH 5H AS 3S"));

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// A folder of kept proofs, with a table of their sizes.
 #[derive(Clone, Copy)]
-struct Kept {
+struct KeptProofs {
     folder: &'static str,
     game: &'static str,
     /// Before the number in the names of deals, and of files.
@@ -21,10 +21,10 @@ struct Kept {
     columns: [usize; 3],
 }
 
-const FREECELL: Kept =
-    Kept { folder: "impossible", game: "freecell", dealer: "ms:", file: "ms-", columns: [1, 3, 4] };
+const FREECELL: KeptProofs =
+    KeptProofs { folder: "impossible", game: "freecell", dealer: "ms:", file: "ms-", columns: [1, 3, 4] };
 
-const THIEVES: Kept = Kept {
+const THIEVES: KeptProofs = KeptProofs {
     folder: "forty-thieves",
     game: "forty-thieves",
     dealer: "solvitaire:forty-thieves:",
@@ -36,7 +36,7 @@ fn instances() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../instances")
 }
 
-impl Kept {
+impl KeptProofs {
     /// Number, patterns and facts of each row of the table.
     fn table(self) -> BTreeMap<u64, (usize, usize)> {
         let text = std::fs::read_to_string(instances().join(self.folder).join("README.md")).unwrap();

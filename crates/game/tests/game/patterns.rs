@@ -4,7 +4,7 @@
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Build, Home, Layout, Rules, Stock};
 use patsat_game::state::Instance;
-use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
+use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, TrackedTable, read, write};
 use patsat_game::verify::{
     Backtracking, DeadPatterns, Effort, PatternFault, Unsupported, Way, check_patterns, check_patterns_by,
     check_patterns_until,
@@ -18,7 +18,7 @@ fn the_moves_of_this_test_are_those_of_the_table() {
     for (kind, instance, world, _) in worlds(1, 20) {
         let cards = Cards::of(&instance);
         for (n, spots) in world.positions.iter().enumerate().step_by(7) {
-            let Some(tracked) = Tracked::place(&cards, spots) else { panic!("{kind}: {spots:?}") };
+            let Some(tracked) = TrackedTable::place(&cards, spots) else { panic!("{kind}: {spots:?}") };
             if tracked.spots() != *spots {
                 // A complete run has left.
                 assert_eq!(instance.rules.home, Home::Runs);
@@ -98,7 +98,7 @@ impl Work {
 
 /// The numbers of accepted and refused sets of patterns, by kind of game.
 #[derive(Debug, Default)]
-struct Held {
+struct SetCounts {
     accepted: [usize; KINDS],
     refused: [usize; KINDS],
     work: Work,
@@ -256,8 +256,8 @@ fn games_of_too_many_places_are_not_looked_at() {
 }
 
 /// Holds the checker against all sane positions of these games.
-fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) -> Held {
-    let mut held = Held::default();
+fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) -> SetCounts {
+    let mut held = SetCounts::default();
     for (kind, instance, world, mut dice) in games {
         let dead = world.dead();
         let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();

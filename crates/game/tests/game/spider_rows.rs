@@ -2,7 +2,7 @@
 
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read};
+use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, TrackedTable, read};
 use patsat_game::verify::{Backtracking, check_patterns_by};
 use patsat_testkit::Dice;
 use std::path::Path;
@@ -62,7 +62,7 @@ fn cards_dealt_onto_unfitting_ones_stay_in_their_column() {
         rules.deck.ranks -= u32::from(seed % 2 == 0 && seed % 3 < 2);
         let Ok(instance) = Instance::from_id(rules, id.parse().unwrap()) else { continue };
         let cards = Cards::of(&instance);
-        let mut here: Tracked = cards.track();
+        let mut here: TrackedTable = cards.track();
         let stock: Vec<CardNo> = here.stock().iter().rev().copied().collect();
         let rows: Vec<&[CardNo]> = stock.chunks(here.columns().len()).collect();
         let dealt = |card: CardNo| {

@@ -2,7 +2,7 @@
 
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{FaceUp, Layout, Move, PRESETS, Place, Rules, Stock};
-use patsat_game::state::{Illegal, Instance, Table};
+use patsat_game::state::{Instance, MoveError, Table};
 use std::collections::HashSet;
 
 fn cards(text: &str) -> Vec<Card> {
@@ -83,7 +83,7 @@ fn hanoi_spider_builds_on_any_higher_rank_and_moves_sequences() {
     .table();
     // 3S on 5S is no sequence; 2S on 3S is one and moves with it, onto 4H or any higher card.
     let refused = table.check(between(0, 2, 3));
-    assert!(matches!(refused, Err(Illegal::NotARun { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(MoveError::NotARun { .. })), "{refused:?}");
     assert_eq!(table.check(between(0, 2, 2)), Ok(()));
     assert_eq!(table.check(between(1, 2, 1)), Ok(()));
     assert!(table.check(between(2, 1, 1)).is_err());
@@ -99,7 +99,7 @@ fn a_row_onto_an_empty_column_is_for_the_relaxed_rule_only() {
     let mut strict = game.clone();
     let rules = Rules { stock: Stock::Rows { onto_empty: false }, ..(*game.rules).clone() };
     strict.rules = rules.into();
-    assert_eq!(strict.table().check(Move::DealRow), Err(Illegal::DealOntoEmpty(3)));
+    assert_eq!(strict.table().check(Move::DealRow), Err(MoveError::DealOntoEmpty(3)));
 }
 
 #[test]
@@ -173,10 +173,10 @@ fn runs_that_are_collected_stay_until_then() {
     let deck = DeckSpec::new(3, 2, 1);
     let game = position("ipc-spider", deck, &["3C 2C", "AC 3D", "2D AD"], "");
     let mut table = game.table();
-    assert_eq!(table.check(collect(0)), Err(Illegal::NoRun(Place::Column(0))));
-    assert_eq!(table.check(collect(3)), Err(Illegal::NoSuchPlace(Place::Column(3))));
+    assert_eq!(table.check(collect(0)), Err(MoveError::NoRun(Place::Column(0))));
+    assert_eq!(table.check(collect(3)), Err(MoveError::NoSuchPlace(Place::Column(3))));
     let home = Move::one(Place::Column(0), Place::Foundation(0));
-    assert_eq!(table.check(home), Err(Illegal::OnlyRunsCollected));
+    assert_eq!(table.check(home), Err(MoveError::OnlyRunsCollected));
     // 2D AD goes onto 3D and completes a run, which stays; AC lies beneath it.
     table.apply(between(2, 1, 2)).unwrap();
     assert_eq!(table.foundations(), [0, 0]);
@@ -189,24 +189,24 @@ fn runs_that_are_collected_stay_until_then() {
     assert!(!table.is_won());
     table.apply(collect(0)).unwrap();
     assert!(table.is_won());
-    assert_eq!(table.check(collect(0)), Err(Illegal::NoRun(Place::Column(0))));
+    assert_eq!(table.check(collect(0)), Err(MoveError::NoRun(Place::Column(0))));
     // Where runs leave at once, collecting them is illegal.
     let forced = position("spider", deck, &["3C 2C", "AC 3D", "2D AD"], "");
-    assert_eq!(forced.table().check(collect(0)), Err(Illegal::NoCollecting));
+    assert_eq!(forced.table().check(collect(0)), Err(MoveError::NoCollecting));
     let forced = position("freecell", deck, &["3C 2C", "AC 3D", "2D AD"], "");
-    assert_eq!(forced.table().check(collect(0)), Err(Illegal::NoCollecting));
+    assert_eq!(forced.table().check(collect(0)), Err(MoveError::NoCollecting));
 }
 
 #[test]
 fn a_complete_run_can_keep_a_column_ready_for_a_row() {
     let deck = DeckSpec::new(2, 2, 1);
     let game = position("ipc-spider", deck, &["2C AC", "2D AD"], "");
-    assert_eq!(game.table().check(Move::DealRow), Err(Illegal::StockEmpty));
+    assert_eq!(game.table().check(Move::DealRow), Err(MoveError::StockEmpty));
     let game = position("ipc-spider", deck, &["2C AC"], "AD 2D");
     let mut table = game.table();
     let mut early = table.clone();
     early.apply(collect(0)).unwrap();
-    assert_eq!(early.check(Move::DealRow), Err(Illegal::DealOntoEmpty(1)));
+    assert_eq!(early.check(Move::DealRow), Err(MoveError::DealOntoEmpty(1)));
     for action in [Move::DealRow, Move::DealRow, collect(0), collect(0)] {
         table.apply(action).unwrap();
     }
@@ -220,5 +220,5 @@ fn a_run_with_its_lower_cards_face_down_is_none() {
     let columns = vec![Pile { cards: cards("2C AC 2C AC"), face_down: 3 }];
     let rules = Rules { deck, columns: 1, layout: Layout::open(), ..Rules::preset("ipc-spider").unwrap() };
     let game = Instance::new(rules, Deal { columns, ..Deal::default() }).unwrap();
-    assert_eq!(game.table().check(collect(0)), Err(Illegal::NoRun(Place::Column(0))));
+    assert_eq!(game.table().check(collect(0)), Err(MoveError::NoRun(Place::Column(0))));
 }

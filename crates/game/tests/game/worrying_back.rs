@@ -2,7 +2,7 @@
 
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Build, Feature, Home, Move, Place, Rules};
-use patsat_game::state::{Illegal, Instance, Table};
+use patsat_game::state::{Instance, MoveError, Table};
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::any_game;
 use std::collections::HashSet;
@@ -32,8 +32,8 @@ fn a_card_comes_back_to_a_column_or_a_cell_that_takes_it() {
     let mut table = position(true, ["4S 3H", "4H"], None, [2, 3]);
     assert_eq!(table.top(Place::Foundation(0)), Some("2H".parse().unwrap()));
     let onto = table.check(from_home(0, Place::Column(0)));
-    assert!(matches!(onto, Err(Illegal::DoesNotFit { .. })), "{onto:?}");
-    assert_eq!(table.check(from_home(0, Place::Foundation(1))), Err(Illegal::HomeToHome));
+    assert!(matches!(onto, Err(MoveError::DoesNotFit { .. })), "{onto:?}");
+    assert_eq!(table.check(from_home(0, Place::Foundation(1))), Err(MoveError::HomeToHome));
     let legal: Vec<Move> = table
         .moves()
         .into_iter()
@@ -54,9 +54,9 @@ fn a_card_comes_back_to_a_column_or_a_cell_that_takes_it() {
     table.take_back(back, &before);
     assert_eq!(table, before);
     let taken = position(true, ["4S 3H", "4H"], Some("2H"), [1, 3]);
-    assert!(matches!(taken.check(from_home(1, Place::Cell(0))), Err(Illegal::Taken { .. })));
+    assert!(matches!(taken.check(from_home(1, Place::Cell(0))), Err(MoveError::Taken { .. })));
     let empty = position(true, ["4S 3H 2H AH", "4H"], None, [0, 3]);
-    assert_eq!(empty.check(from_home(0, Place::Cell(0))), Err(Illegal::Empty(Place::Foundation(0))));
+    assert_eq!(empty.check(from_home(0, Place::Cell(0))), Err(MoveError::Empty(Place::Foundation(0))));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn without_the_rule_cards_stay_home() {
     let table = position(false, ["4S 3H", "4H"], None, [2, 3]);
     assert_eq!(table.top(Place::Foundation(0)), None);
     let refused = table.check(from_home(0, Place::Cell(0)));
-    assert_eq!(refused, Err(Illegal::StaysHome(Place::Foundation(0))));
+    assert_eq!(refused, Err(MoveError::StaysHome(Place::Foundation(0))));
     assert_eq!(refused.unwrap_err().to_string(), "cards on foundation 1 stay there in this game");
     assert!(!table.moves().iter().any(|m| matches!(m, Move::Cards { from: Place::Foundation(_), .. })));
     let mut rules = Rules::preset("spider").unwrap();

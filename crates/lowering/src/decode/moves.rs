@@ -4,11 +4,11 @@
 //! the same numbers on both sides. The walk records the number of the card in each cell, so the place of a card
 //! distinguishes it from its twins. After every step both sides must hold the same cards in the same columns and cells.
 
-use crate::lower::Lowered;
+use crate::lower::LoweredGame;
 use patsat_encodings::task::{CardId, Position, Refusal, Spot, Step, Target};
 use patsat_game::cards::Card;
 use patsat_game::rules::{Move, Place};
-use patsat_game::state::{Illegal, Instance, Plan, Table};
+use patsat_game::state::{Instance, MoveError, Plan, Table};
 
 /// An error in the steps of a plan, which means that a formula or its reader is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -28,7 +28,7 @@ pub enum DecodeError {
         step: usize,
         action: Move,
         /// The rule that it breaks.
-        illegal: Illegal,
+        illegal: MoveError,
     },
     /// Task and table do not describe the same game.
     #[error("after step {} task and table hold different cards", .step + 1)]
@@ -58,7 +58,7 @@ pub struct Walk<'l> {
 impl<'l> Walk<'l> {
     /// Returns a walk with task and table at the start.
     #[must_use]
-    pub fn new(instance: &Instance, lowered: &'l Lowered) -> Walk<'l> {
+    pub fn new(instance: &Instance, lowered: &'l LoweredGame) -> Walk<'l> {
         let table = instance.table();
         let mut ids = lowered.task.start.cells.iter().copied();
         let cells = table.cells().iter().map(|cell| cell.and_then(|_| ids.next())).collect();
@@ -220,7 +220,7 @@ impl<'l> Walk<'l> {
 ///
 /// # Errors
 /// The first step that is not allowed on either side.
-pub fn decode(instance: &Instance, lowered: &Lowered, steps: &[Step]) -> Result<Plan, DecodeError> {
+pub fn decode(instance: &Instance, lowered: &LoweredGame, steps: &[Step]) -> Result<Plan, DecodeError> {
     let mut walk = Walk::new(instance, lowered);
     let moves: Result<Vec<Move>, DecodeError> = steps.iter().map(|&step| walk.apply(step)).collect();
     Ok(Plan { moves: moves? })
@@ -231,7 +231,7 @@ pub fn decode(instance: &Instance, lowered: &Lowered, steps: &[Step]) -> Result<
 ///
 /// # Errors
 /// The first move that is not legal.
-pub fn recode(instance: &Instance, lowered: &Lowered, plan: &Plan) -> Result<Vec<Step>, DecodeError> {
+pub fn recode(instance: &Instance, lowered: &LoweredGame, plan: &Plan) -> Result<Vec<Step>, DecodeError> {
     let mut walk = Walk::new(instance, lowered);
     let mut names = Names::new(&walk);
     let mut steps = Vec::with_capacity(plan.moves.len());

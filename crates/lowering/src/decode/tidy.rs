@@ -16,14 +16,14 @@
 //! replay a step, so a pass is quadratic.
 
 use super::{decode, recode};
-use crate::lower::Lowered;
+use crate::lower::LoweredGame;
 use patsat_encodings::task::{CardId, Position, PositionKey, Step, Target, Task};
 use patsat_game::state::{Instance, Plan};
 use std::collections::HashMap;
 
 /// Returns the plan without useless moves. An invalid plan and one without useless moves are returned unchanged.
 #[must_use]
-pub fn tidy_plan(instance: &Instance, lowered: &Lowered, plan: Plan) -> Plan {
+pub fn tidy_plan(instance: &Instance, lowered: &LoweredGame, plan: Plan) -> Plan {
     let Ok(steps) = recode(instance, lowered, &plan) else { return plan };
     let Ok(tidied) = decode(instance, lowered, &tidy(&lowered.task, &steps)) else { return plan };
     let mut table = instance.table();

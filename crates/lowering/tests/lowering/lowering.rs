@@ -9,7 +9,7 @@ use patsat_game::rules::{
 };
 use patsat_game::state::{Instance, Table};
 use patsat_lowering::decode::{DecodeError, Walk, decode, recode};
-use patsat_lowering::lower::Lowered;
+use patsat_lowering::lower::LoweredGame;
 use patsat_lowering::lower::{SUPPORTED, lower};
 use patsat_testkit::{Dice, freecell, small_game};
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -94,7 +94,7 @@ pub(super) fn small_relative(name: &str, seed: u64) -> Instance {
 /// Walks both sides at random; what differs first, or how many steps were made.
 fn compare(
     instance: &Instance,
-    lowered: &Lowered,
+    lowered: &LoweredGame,
     length: usize,
     dice: &mut Dice,
 ) -> Result<Vec<Step>, String> {

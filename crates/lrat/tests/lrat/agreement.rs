@@ -1,7 +1,7 @@
 //! Verdicts on random proofs, valid and mutated, are those of the naive checker, as text and in binary, step by step.
 //! Refuted formulas have no model.
 
-use crate::naive::{Naive, Step, Verdict};
+use crate::naive::{NaiveChecker, Step, Verdict};
 use crate::proofs::{by_decisions, change, formula, resolving, satisfiable};
 use crate::{Clause, Dice, binary, checked, text};
 use patsat_lrat::{LratFault, Refutation};
@@ -23,7 +23,7 @@ fn verdict(found: Result<Refutation, LratFault>, clauses: usize) -> Verdict {
 struct Census([usize; 4]);
 
 fn compare(formula: &[Clause], steps: &[Step], census: &mut Census) {
-    let (expected, by_resolution) = Naive::check(formula, steps);
+    let (expected, by_resolution) = NaiveChecker::check(formula, steps);
     for proof in [text(steps), binary(steps)] {
         // An empty proof is the same in both formats.
         let found = verdict(checked(formula, &proof), formula.len());
@@ -50,7 +50,7 @@ fn verdicts_are_those_of_the_naive_checker() {
         let count = 1 + dice.below(4 * variables);
         let formula = formula(&mut dice, variables, count);
         // Steps that only preserve satisfiability, then a refutation.
-        let mut naive = Naive::new(&formula);
+        let mut naive = NaiveChecker::new(&formula);
         let mut steps = Vec::new();
         let mut added = 0;
         for _ in 0..dice.below(6) {

@@ -16,7 +16,7 @@ pub(crate) enum Verdict {
     Unfinished { steps: u64 },
 }
 
-pub(crate) struct Naive {
+pub(crate) struct NaiveChecker {
     pub(crate) clauses: BTreeMap<u64, BTreeSet<i32>>,
     last: u64,
     followed: u64,
@@ -25,32 +25,32 @@ pub(crate) struct Naive {
 }
 
 /// The result of following hints.
-enum Led {
+enum HintOutcome {
     Conflict,
     Nowhere,
     Wrong,
 }
 
-impl Naive {
-    pub(crate) fn new(formula: &[Clause]) -> Naive {
+impl NaiveChecker {
+    pub(crate) fn new(formula: &[Clause]) -> NaiveChecker {
         let clauses: BTreeMap<u64, BTreeSet<i32>> =
             (1..).zip(formula).map(|(id, clause)| (id, clause.iter().copied().collect())).collect();
-        Naive { last: clauses.len() as u64, clauses, followed: 0, by_resolution: 0 }
+        NaiveChecker { last: clauses.len() as u64, clauses, followed: 0, by_resolution: 0 }
     }
 
     /// Follows hints that are clauses' numbers, adding to what is false.
-    fn follow(&mut self, falsified: &mut BTreeSet<i32>, hints: &[i64]) -> Led {
+    fn follow(&mut self, falsified: &mut BTreeSet<i32>, hints: &[i64]) -> HintOutcome {
         for &hint in hints {
             self.followed += 1;
-            let Some(clause) = self.clauses.get(&(hint as u64)) else { return Led::Wrong };
+            let Some(clause) = self.clauses.get(&(hint as u64)) else { return HintOutcome::Wrong };
             let open: Vec<i32> = clause.iter().copied().filter(|l| !falsified.contains(l)).collect();
             match open[..] {
-                [] => return Led::Conflict,
+                [] => return HintOutcome::Conflict,
                 [unit] => _ = falsified.insert(-unit),
-                _ => return Led::Wrong,
+                _ => return HintOutcome::Wrong,
             }
         }
-        Led::Nowhere
+        HintOutcome::Nowhere
     }
 
     fn holds(&mut self, literals: &[i32], hints: &[i64]) -> bool {
@@ -65,9 +65,9 @@ impl Naive {
             _ => (&[][..], &parts[..]),
         };
         match self.follow(&mut falsified, own) {
-            Led::Conflict => return true,
-            Led::Wrong => return false,
-            Led::Nowhere => {}
+            HintOutcome::Conflict => return true,
+            HintOutcome::Wrong => return false,
+            HintOutcome::Nowhere => {}
         }
         let Some(&pivot) = literals.first() else { return false };
         let mut to_do: BTreeSet<u64> =
@@ -80,7 +80,7 @@ impl Naive {
             let others: Vec<i32> = self.clauses[&id].iter().copied().filter(|&l| l != -pivot).collect();
             let clash = others.iter().any(|l| falsified.contains(&-l));
             let mut more: BTreeSet<i32> = falsified.iter().copied().chain(others).collect();
-            if !clash && !matches!(self.follow(&mut more, &part[1..]), Led::Conflict) {
+            if !clash && !matches!(self.follow(&mut more, &part[1..]), HintOutcome::Conflict) {
                 return false;
             }
         }
@@ -108,7 +108,7 @@ impl Naive {
     }
 
     pub(crate) fn check(formula: &[Clause], steps: &[Step]) -> (Verdict, u64) {
-        let mut naive = Naive::new(formula);
+        let mut naive = NaiveChecker::new(formula);
         if formula.iter().any(Vec::is_empty) {
             return (Verdict::Refuted { derived: 0, hints: 0 }, 0);
         }

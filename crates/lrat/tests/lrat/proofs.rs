@@ -1,6 +1,6 @@
 //! Formulas of a few variables, their proofs without a solver, and changes of these.
 
-use crate::naive::{Naive, Step};
+use crate::naive::{NaiveChecker, Step};
 use crate::{Clause, Dice};
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ pub(crate) fn by_decisions(formula: &[Clause]) -> Option<Vec<Step>> {
 }
 
 /// Hints that find a conflict by looking at all clauses until nothing more follows.
-fn hints(naive: &Naive, falsified: &BTreeSet<i32>) -> Option<Vec<i64>> {
+fn hints(naive: &NaiveChecker, falsified: &BTreeSet<i32>) -> Option<Vec<i64>> {
     let (mut falsified, mut hints) = (falsified.clone(), Vec::new());
     loop {
         let mut news = false;
@@ -78,7 +78,7 @@ fn hints(naive: &Naive, falsified: &BTreeSet<i32>) -> Option<Vec<i64>> {
 }
 
 /// A random clause that resolution on its first literal, perhaps of a new variable, shows to be harmless.
-pub(crate) fn resolving(dice: &mut Dice, naive: &Naive, id: u64, variables: usize) -> Option<Step> {
+pub(crate) fn resolving(dice: &mut Dice, naive: &NaiveChecker, id: u64, variables: usize) -> Option<Step> {
     let literal = |dice: &mut Dice| (1 + dice.below(variables + 1) as i32) * [1, -1][dice.below(2)];
     let literals: Vec<i32> = (0..1 + dice.below(3)).map(|_| literal(dice)).collect();
     let falsified: BTreeSet<i32> = literals.iter().copied().collect();

@@ -39,7 +39,7 @@ struct Pool {
 }
 
 /// The next task of the attempt.
-enum Next {
+enum NextTask {
     /// This pattern is needed, and not yet known to be closed.
     Open(usize),
     /// The patterns that are needed are closed.
@@ -78,12 +78,12 @@ impl Pool {
         }
     }
 
-    fn next(&self, first: &[usize]) -> Next {
+    fn next(&self, first: &[usize]) -> NextTask {
         let mut seen = vec![false; self.entries.len()];
         let mut stack = first.to_vec();
         stack.iter().for_each(|&n| seen[n] = true);
         while let Some(at) = stack.pop() {
-            let Some(into) = &self.entries[at].into else { return Next::Open(at) };
+            let Some(into) = &self.entries[at].into else { return NextTask::Open(at) };
             for (number, entry) in self.entries.iter().enumerate() {
                 if !seen[number] && entry.switch.is_some_and(|switch| into.contains(&switch)) {
                     seen[number] = true;
@@ -92,7 +92,7 @@ impl Pool {
             }
         }
         let needed = self.entries.iter().zip(seen).filter(|(_, seen)| *seen);
-        Next::Closed(needed.map(|(entry, _)| entry.facts.clone()).collect())
+        NextTask::Closed(needed.map(|(entry, _)| entry.facts.clone()).collect())
     }
 }
 
@@ -111,11 +111,11 @@ impl Reach<'_, '_> {
             && let Some(first) = self.hold_starts(&mut pool, &mut oracle)
         {
             match pool.next(&first) {
-                Next::Closed(patterns) => {
+                NextTask::Closed(patterns) => {
                     self.conflicts += oracle.conflicts();
                     return Ok(Some(patterns));
                 }
-                Next::Open(at) => {
+                NextTask::Open(at) => {
                     if !self.holds_in(&mut pool, &mut oracle, at)? {
                         pool.leave_aside(&mut oracle, at);
                         aside += 1;

@@ -1,6 +1,6 @@
 //! The patterns by level, and their clauses in the solver.
 
-use super::Leveled;
+use super::LeveledPattern;
 use crate::facts::{Facts, is_subset};
 use crate::oracle::Oracle;
 use crate::regions::{Region, Sample};
@@ -83,8 +83,8 @@ impl Frames {
     }
 
     /// All patterns, with their levels.
-    pub(super) fn leveled(&self) -> Vec<Leveled> {
-        let of = |(level, patterns): (usize, &Vec<Facts>)| -> Vec<Leveled> {
+    pub(super) fn leveled(&self) -> Vec<LeveledPattern> {
+        let of = |(level, patterns): (usize, &Vec<Facts>)| -> Vec<LeveledPattern> {
             patterns.iter().map(|facts| (level, facts.clone())).collect()
         };
         self.levels.iter().enumerate().flat_map(of).collect()

@@ -20,7 +20,7 @@ use super::regions::Region;
 use super::relation::Relation;
 use super::spots::{Spots, State};
 use super::witness::Witnesses;
-use super::{NotFound, Pace};
+use super::{Pace, PatternSearchError};
 use frames::Frames;
 use patsat_base::Limit;
 use patsat_solvers::Control;
@@ -53,35 +53,35 @@ pub(super) struct Reach<'a, 's> {
 }
 
 /// A pattern with its level.
-pub(super) type Leveled = (usize, Facts);
+pub(super) type LeveledPattern = (usize, Facts);
 
-/// What is known before a region is searched.
+/// The patterns that are known before a region is searched.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Before<'a> {
+pub(super) struct KnownPatterns<'a> {
     /// A closed set, found in earlier regions.
     pub(super) dead: &'a [Facts],
     /// Patterns that hold at their levels.
-    pub(super) known: &'a [Leveled],
+    pub(super) known: &'a [LeveledPattern],
 }
 
-/// Why a region has no patterns.
+/// The reason why a region has no patterns.
 #[derive(Debug)]
-pub(super) enum NoPatterns {
+pub(super) enum RegionError {
     /// The game can reach a position in which the pins of these numbers do not hold, or that is won.
     Left {
         pins: Vec<usize>,
         /// The patterns so far, with their levels.
-        patterns: Vec<Leveled>,
+        patterns: Vec<LeveledPattern>,
         /// The positions from a start of the region to the one before that position, each a step after the last.
         chain: Vec<State>,
     },
     /// Another reason.
-    NotFound(NotFound),
+    NotFound(PatternSearchError),
 }
 
-impl<E: Into<NotFound>> From<E> for NoPatterns {
-    fn from(reason: E) -> NoPatterns {
-        NoPatterns::NotFound(reason.into())
+impl<E: Into<PatternSearchError>> From<E> for RegionError {
+    fn from(reason: E) -> RegionError {
+        RegionError::NotFound(reason.into())
     }
 }
 
@@ -110,12 +110,12 @@ pub(super) fn reach(
     spots: &Spots,
     relation: &Relation,
     region: &Region,
-    before: Before<'_>,
+    before: KnownPatterns<'_>,
     seed: u64,
     control: Control<'_>,
     pace: &mut Pace<'_, '_>,
-) -> Result<(Vec<Facts>, u64), NoPatterns> {
-    let Before { dead, known } = before;
+) -> Result<(Vec<Facts>, u64), RegionError> {
+    let KnownPatterns { dead, known } = before;
     let oracle = oracle(spots, relation, region, dead, seed, control);
     let mut reach = Reach {
         spots,
@@ -140,7 +140,7 @@ pub(super) fn reach(
         reach.add(facts.clone(), *level);
     }
     if region.starts.contains(&reach.goal) {
-        return Err(NotFound::Winnable.into());
+        return Err(PatternSearchError::Winnable.into());
     }
     loop {
         reach.block_start(pace)?;
@@ -177,7 +177,7 @@ impl<'a> Reach<'a, '_> {
         Ok(answer)
     }
 
-    fn block_start(&mut self, pace: &mut Pace<'_, '_>) -> Result<(), NoPatterns> {
+    fn block_start(&mut self, pace: &mut Pace<'_, '_>) -> Result<(), RegionError> {
         let mut states: Vec<State> = self.region.starts.clone();
         // The position from which a step led to each one that is no start.
         let mut from: Vec<Option<usize>> = vec![None; states.len()];
@@ -197,7 +197,7 @@ impl<'a> Reach<'a, '_> {
                     let mut chain: Vec<State> = chain.map(|number| states[number].clone()).collect();
                     chain.reverse();
                     let (pins, patterns) = (self.oracle.left().to_vec(), self.frames.leveled());
-                    return Err(NoPatterns::Left { pins, patterns, chain });
+                    return Err(RegionError::Left { pins, patterns, chain });
                 }
                 Answer::To(next) => {
                     queue.push(Reverse((level - 1, states.len())));
@@ -242,7 +242,7 @@ impl<'a> Reach<'a, '_> {
 
     /// Lifts patterns to the next layer if they hold there too. A layer without patterns of its own is equal
     /// to the next.
-    fn propagate(&mut self, pace: &mut Pace<'_, '_>) -> Result<Option<usize>, NotFound> {
+    fn propagate(&mut self, pace: &mut Pace<'_, '_>) -> Result<Option<usize>, PatternSearchError> {
         for level in 1..=self.top {
             for facts in self.frames.at(level) {
                 pace.tick(self.queried, self.frames.len(), self.top)?;

@@ -6,7 +6,7 @@
 //! of them. In both parts more facts hold throughout than in the whole. The second part is
 //! divided again.
 
-use super::{Region, Visited};
+use super::{Region, StateGraph};
 use crate::spots::{Spots, State};
 
 /// Most regions.
@@ -14,7 +14,7 @@ const MOST: usize = 8;
 
 /// The regions, the one with the start last; cards that at most one of `rare` positions has moved are set
 /// apart.
-pub(super) fn divide(spots: &Spots, visited: &Visited, rare: Option<usize>) -> Vec<Region> {
+pub(super) fn divide(spots: &Spots, visited: &StateGraph, rare: Option<usize>) -> Vec<Region> {
     let mut near: Vec<u32> = (0..visited.len()).collect();
     let mut regions = Vec::new();
     while visited.complete
@@ -32,7 +32,7 @@ pub(super) fn divide(spots: &Spots, visited: &Visited, rare: Option<usize>) -> V
 
 /// Splits off the positions in which a card has moved that cannot return and that at most `most` positions
 /// have moved. Returns `None` if no position is split off.
-fn split(spots: &Spots, visited: &Visited, near: &mut Vec<u32>, most: usize) -> Option<Vec<u32>> {
+fn split(spots: &Spots, visited: &StateGraph, near: &mut Vec<u32>, most: usize) -> Option<Vec<u32>> {
     let mut moved = vec![0; spots.start.len()];
     for &number in near.iter() {
         for (moved, (now, was)) in moved.iter_mut().zip(visited.state(number).iter().zip(&spots.start)) {
@@ -48,7 +48,7 @@ fn split(spots: &Spots, visited: &Visited, near: &mut Vec<u32>, most: usize) -> 
 }
 
 /// Returns the positions of `far` that a move from `near` leads to.
-fn entered(visited: &Visited, near: &[u32], far: &[u32]) -> Vec<State> {
+fn entered(visited: &StateGraph, near: &[u32], far: &[u32]) -> Vec<State> {
     let mut is_far = vec![false; visited.len() as usize];
     far.iter().for_each(|&number| is_far[number as usize] = true);
     let mut starts = Vec::new();
@@ -76,7 +76,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// The positions of a small game, by both ways of visiting them.
-    fn visits(seed: u64) -> (Spots, [Visited; 2]) {
+    fn visits(seed: u64) -> (Spots, [StateGraph; 2]) {
         let mut rules = Rules { cells: 1, columns: 4, ..Rules::preset("freecell").unwrap() };
         rules.deck = DeckSpec::new(4, 3, 1);
         let instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
@@ -87,7 +87,7 @@ mod tests {
         (spots, [packed, plain])
     }
 
-    fn states(visited: &Visited) -> BTreeSet<&[u32]> {
+    fn states(visited: &StateGraph) -> BTreeSet<&[u32]> {
         (0..visited.len()).map(|number| visited.state(number)).collect()
     }
 

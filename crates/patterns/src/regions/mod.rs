@@ -17,12 +17,12 @@ mod visit;
 
 use super::facts::Facts;
 use super::spots::{Spots, State};
-use super::{Guess, NotFound, Options, Regions};
+use super::{Guess, Options, PatternSearchError, Regions};
 use patsat_base::Limits;
 use patsat_game::state::Instance;
 use patsat_search::Budget;
 use patsat_search::states::packed::Game;
-use visit::Visited;
+use visit::StateGraph;
 pub(super) use visit::{Numbers, moves};
 
 /// Most positions kept in a sample.
@@ -81,12 +81,12 @@ pub(super) fn guess(
     spots: &Spots,
     Guess { games, least }: Guess,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Facts>, NotFound> {
+) -> Result<Vec<Facts>, PatternSearchError> {
     // Positions of these games do not count towards the limit of the search.
     let own = Limits { nodes: None, ..budget.remaining() };
     let pins = budget.within(own, |budget| lasting::lasting(instance, spots, games, budget));
     if pins.len() < least || hold_at_goal(spots, &pins) {
-        return Err(NotFound::Restless);
+        return Err(PatternSearchError::Restless);
     }
     Ok(pins)
 }
@@ -134,7 +134,7 @@ impl Region {
     }
 
     /// A region of these of the positions visited.
-    fn new(spots: &Spots, visited: &Visited, own: &[u32], starts: Vec<State>) -> Region {
+    fn new(spots: &Spots, visited: &StateGraph, own: &[u32], starts: Vec<State>) -> Region {
         let every = own.len().div_ceil(SAMPLE).max(1);
         let size = own.len().div_ceil(every);
         let mut words = vec![vec![0u64; size.div_ceil(64)]; spots.len()];
@@ -209,7 +209,7 @@ fn hold_at_goal(spots: &Spots, pins: &[Facts]) -> bool {
 }
 
 /// The facts that all these positions have.
-fn common(visited: &Visited, own: &[u32]) -> Vec<u32> {
+fn common(visited: &StateGraph, own: &[u32]) -> Vec<u32> {
     let Some((&first, others)) = own.split_first() else { return Vec::new() };
     let mut facts: Vec<Option<u32>> = visited.state(first).iter().copied().map(Some).collect();
     for &number in others {

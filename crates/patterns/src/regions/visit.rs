@@ -3,7 +3,7 @@
 use crate::spots::{Spots, State};
 use patsat_game::cards::Pile;
 use patsat_game::rules::{Group, Move, Place};
-use patsat_game::state::patterns::{CardNo, Cards, Fact, Spot, Tracked};
+use patsat_game::state::patterns::{CardNo, Cards, Fact, Spot, TrackedTable};
 use patsat_game::state::{Instance, Table};
 use patsat_search::Budget;
 use patsat_search::states::packed::{
@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 /// Positions by number, the start first.
 #[derive(Debug)]
-pub(super) struct Visited {
+pub(super) struct StateGraph {
     /// Cards of a position.
     cards: usize,
     /// The facts of one position after the other.
@@ -27,9 +27,9 @@ pub(super) struct Visited {
     pub(super) complete: bool,
 }
 
-impl Visited {
-    fn new(cards: usize) -> Visited {
-        Visited { cards, facts: Vec::new(), first: vec![0], next: Vec::new(), complete: true }
+impl StateGraph {
+    fn new(cards: usize) -> StateGraph {
+        StateGraph { cards, facts: Vec::new(), first: vec![0], next: Vec::new(), complete: true }
     }
 
     /// How many there are.
@@ -99,14 +99,14 @@ pub(super) fn packed(
     spots: &Spots,
     most: usize,
     budget: &mut Budget<'_>,
-) -> Visited {
+) -> StateGraph {
     let codes = codes(instance, spots);
-    let mut visited = Visited::new(codes.len());
+    let mut visited = StateGraph::new(codes.len());
     let mut numbers: FxHashMap<PackedKey, u32> = FxHashMap::default();
     let start = game.start();
     numbers.insert(start.key, 0);
     let mut boards: Vec<PackedKey> = vec![start.key];
-    let take = |visited: &mut Visited, board: &Board| {
+    let take = |visited: &mut StateGraph, board: &Board| {
         let facts = codes.iter().map(|(own, facts)| facts[usize::from(board.below[*own])]);
         let state: Option<State> = facts.collect();
         // No pattern could hold a position in which a card lies where there is no fact for it.
@@ -165,16 +165,16 @@ pub(crate) fn moves(table: &Table, named: bool) -> Vec<Move> {
 
 /// Visits the positions of any game. What comes next is left to chance, so that those visited are not
 /// all near the start where there are too many.
-pub(super) fn plain(instance: &Instance, spots: &Spots, most: usize, budget: &mut Budget<'_>) -> Visited {
+pub(super) fn plain(instance: &Instance, spots: &Spots, most: usize, budget: &mut Budget<'_>) -> StateGraph {
     let facts = Numbers::of(spots);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let mut visited = Visited::new(spots.start.len());
+    let mut visited = StateGraph::new(spots.start.len());
     visited.facts.extend(&spots.start);
     let mut numbers: FxHashMap<State, u32> = FxHashMap::from_iter([(spots.start.clone(), 0)]);
-    let mut open: Vec<(u32, Tracked)> = vec![(0, Cards::of(instance).track())];
+    let mut open: Vec<(u32, TrackedTable)> = vec![(0, Cards::of(instance).track())];
     let mut edges: Vec<(u32, u32)> = Vec::new();
     // About what a position takes that waits, and a state in the table.
-    let (waiting, kept) = (size_of::<Tracked>() + 16 * spots.start.len(), 4 * spots.start.len() + 32);
+    let (waiting, kept) = (size_of::<TrackedTable>() + 16 * spots.start.len(), 4 * spots.start.len() + 32);
     while !open.is_empty() {
         let (number, position) = open.swap_remove((rng.next_u64() % open.len() as u64) as usize);
         for action in moves(position.table(), !spots.rows.is_empty()) {

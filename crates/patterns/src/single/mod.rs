@@ -30,7 +30,7 @@ pub(super) fn write(
     changed: &[Lit],
     columns: &Columns,
 ) {
-    let mut others = Others { actions: Vec::new(), causes: vec![Vec::new(); changed.len()] };
+    let mut others = JointMoves { actions: Vec::new(), causes: vec![Vec::new(); changed.len()] };
     if spots.task.home.runs().is_some() {
         runs::write(formula, spots, layers, &mut others);
     }
@@ -44,14 +44,14 @@ pub(super) fn write(
 }
 
 /// Moves in which several cards change their places.
-struct Others {
+struct JointMoves {
     /// A literal for each such move.
     actions: Vec<Lit>,
     /// For each card the literals that imply that it takes part in such a move.
     causes: Vec<Vec<Lit>>,
 }
 
-impl Others {
+impl JointMoves {
     /// For each card the literal that it is the one that moves.
     fn moved(&self, formula: &mut Formula, spots: &Spots, layers: [Layer; 2], changed: &[Lit]) -> Vec<Lit> {
         if self.actions.is_empty() {
@@ -89,7 +89,7 @@ impl Others {
 }
 
 /// The waste is turned back: the stock is empty, the waste is not.
-fn write_redeal(formula: &mut Formula, spots: &Spots, [before, after]: [Layer; 2], others: &mut Others) {
+fn write_redeal(formula: &mut Formula, spots: &Spots, [before, after]: [Layer; 2], others: &mut JointMoves) {
     if spots.redeals == 0 {
         return;
     }

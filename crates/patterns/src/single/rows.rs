@@ -3,7 +3,7 @@
 //! The column of a card before the row is that of the card beneath it. What is asked is that a card of
 //! a row does not lie in another column than its own: as a position is sane, it lies in some.
 
-use super::Others;
+use super::JointMoves;
 use crate::columns::Columns;
 use crate::layer::Layer;
 use crate::spots::{Spot, Spots};
@@ -16,7 +16,7 @@ pub(super) fn write(
     spots: &Spots,
     [before, after]: [Layer; 2],
     columns: &Columns,
-    others: &mut Others,
+    others: &mut JointMoves,
 ) {
     if spots.rows.is_empty() {
         return;

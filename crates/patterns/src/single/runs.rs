@@ -4,14 +4,19 @@
 //! deepest stands for the move. Where a complete run lies open at the end of a column and leaves by
 //! force, one leaves: nothing else may be done first.
 
-use super::Others;
+use super::JointMoves;
 use crate::layer::Layer;
 use crate::spots::{Spot, Spots};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::task::{CardId, KindId};
 use rustsat::types::Lit;
 
-pub(super) fn write(formula: &mut Formula, spots: &Spots, [before, after]: [Layer; 2], others: &mut Others) {
+pub(super) fn write(
+    formula: &mut Formula,
+    spots: &Spots,
+    [before, after]: [Layer; 2],
+    others: &mut JointMoves,
+) {
     let leaves: Vec<Lit> = spots.cards().map(|_| formula.new_lit()).collect();
     let mut first = Vec::new();
     for card in spots.cards() {

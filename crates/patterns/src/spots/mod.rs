@@ -13,7 +13,7 @@
 
 mod wide;
 
-use super::Unsupported;
+use super::UnsupportedError;
 use patsat_encodings::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
 use patsat_game::rules::Features;
 use patsat_game::state::Instance;
@@ -66,12 +66,12 @@ impl Spots {
     ///
     /// # Errors
     /// If a spot for each card does not determine the positions of this game.
-    pub fn new(instance: &Instance, task: Task) -> Result<Spots, Unsupported> {
+    pub fn new(instance: &Instance, task: Task) -> Result<Spots, UnsupportedError> {
         if let Some(feature) = instance.rules.unsupported(Features::BASIC) {
-            return Err(Unsupported(feature.text()));
+            return Err(UnsupportedError(feature.text()));
         }
         if task.goal != Goal::Win {
-            return Err(Unsupported("a goal other than the win"));
+            return Err(UnsupportedError("a goal other than the win"));
         }
         let chain = match &task.stock {
             Stock::None => Vec::new(),

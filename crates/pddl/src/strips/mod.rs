@@ -13,37 +13,37 @@
 mod action;
 mod domain;
 mod ground;
-mod grounded;
+mod ground_task;
 mod plan;
 mod world;
 
 pub use domain::Domain;
-pub use grounded::{Grounded, Operation};
-pub use plan::{Accepted, PlanFault};
+pub use ground_task::{GroundTask, Operation};
+pub use plan::{AcceptedPlan, PlanFault};
 pub use world::{Atom, GroundAction, Refusal, State, World};
 
 use super::sexpr::Expr;
 use patsat_base::FormatError;
 
 /// A name in lower case, its type if it has one, and its line.
-type Typed = (String, Option<String>, usize);
+type TypedName = (String, Option<String>, usize);
 
 /// Names with types, `a b - t c`.
-fn typed(items: &[Expr<'_>]) -> Result<Vec<Typed>, FormatError> {
+fn typed(items: &[Expr<'_>]) -> Result<Vec<TypedName>, FormatError> {
     typed_by(items, &|kind| Ok(Some(kind.word("the name of a type")?.to_ascii_lowercase())))
 }
 
 /// Objects with types. One of several, `(either t u)`, is no type of its own.
-fn typed_objects(items: &[Expr<'_>]) -> Result<Vec<Typed>, FormatError> {
+fn typed_objects(items: &[Expr<'_>]) -> Result<Vec<TypedName>, FormatError> {
     typed_by(items, &|kind| Ok(kind.word("").ok().map(str::to_ascii_lowercase)))
 }
 
 fn typed_by(
     items: &[Expr<'_>],
     read: &dyn Fn(&Expr<'_>) -> Result<Option<String>, FormatError>,
-) -> Result<Vec<Typed>, FormatError> {
+) -> Result<Vec<TypedName>, FormatError> {
     let expected = "names, with '- TYPE' after those of a type";
-    let mut found: Vec<Typed> = Vec::new();
+    let mut found: Vec<TypedName> = Vec::new();
     let mut untyped = 0;
     let mut items = items.iter();
     while let Some(item) = items.next() {

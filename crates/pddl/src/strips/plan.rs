@@ -1,6 +1,6 @@
 //! Plan files: an action a line.
 
-use super::grounded::Grounded;
+use super::ground_task::GroundTask;
 use super::world::{Atom, GroundAction, Refusal, World, fact};
 use crate::lines;
 use patsat_base::printable;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// A plan that reaches the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Accepted {
+pub struct AcceptedPlan {
     /// Its actions.
     pub actions: usize,
     /// Its cost: the sum of the costs of its actions, or their number where the domain has none.
@@ -59,7 +59,7 @@ impl World {
     ///
     /// # Errors
     /// The first line that the domain does not allow, or a part of the goal that is not reached.
-    pub fn check_plan(&self, text: &str) -> Result<Accepted, PlanFault> {
+    pub fn check_plan(&self, text: &str) -> Result<AcceptedPlan, PlanFault> {
         let mut state = self.start();
         let (mut actions, mut cost) = (0, 0);
         for action in self.actions_of(text) {
@@ -73,7 +73,7 @@ impl World {
         }
         match self.missing(&state) {
             Some(goal) => Err(PlanFault::Goal { actions, goal }),
-            None => Ok(Accepted { actions, cost }),
+            None => Ok(AcceptedPlan { actions, cost }),
         }
     }
 
@@ -101,7 +101,7 @@ fn of_lines<'a>(
     })
 }
 
-impl Grounded {
+impl GroundTask {
     /// The numbers of the actions of a plan file.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use super::check_expressible;
 use super::ring::Ring;
 use crate::caller::{self, TaskHints, preset};
 use crate::cards::Cards;
-use crate::columns::Placed;
+use crate::columns::PlacedCards;
 use crate::facts::{Fact, Facts};
 use crate::read::{count, equal_goals, homes, names};
 use crate::suits;
@@ -22,7 +22,7 @@ pub(crate) fn read(facts: &Facts, hints: &TaskHints<'_>) -> Result<Instance, For
     let ranks = equal_goals(facts, &cards, &goals)?;
     let in_play = |card: &Card| card.rank.0 > heights[usize::from(card.suit.0)];
     let deck = DeckSpec::new(ranks, cards.suits.len() as u16, 1);
-    let mut placed = Placed::new(facts, &cards, &in_play);
+    let mut placed = PlacedCards::new(facts, &cards, &in_play);
     let columns = placed.columns()?;
     let ring = Ring::read(facts, &cards, &mut placed)?;
     placed.check_all("home, in a column or in the talon")?;

@@ -1,7 +1,7 @@
 //! The talon as a ring of cards, one of which is playable.
 
 use crate::cards::Cards;
-use crate::columns::Placed;
+use crate::columns::PlacedCards;
 use crate::facts::{Fact, Facts};
 use patsat_base::{FormatError, quoted};
 use patsat_game::cards::Card;
@@ -48,7 +48,11 @@ impl Ring {
     }
 
     /// The talon of a task.
-    pub(super) fn read(facts: &Facts, cards: &Cards, placed: &mut Placed<'_>) -> Result<Ring, FormatError> {
+    pub(super) fn read(
+        facts: &Facts,
+        cards: &Cards,
+        placed: &mut PlacedCards<'_>,
+    ) -> Result<Ring, FormatError> {
         let of = |name: &'static str| facts.of(name);
         let named = ["bottomtalon", "toptalon", "talonplayable"];
         if named.iter().all(|name| of(name).is_empty()) && of("ontalon").is_empty() {

@@ -1,6 +1,6 @@
 //! The interpreter of domains, as the tests of tasks call it.
 
-use patsat_pddl::strips::{self, Accepted, Domain, PlanFault};
+use patsat_pddl::strips::{self, AcceptedPlan, Domain, PlanFault};
 
 /// A task of a domain.
 pub(super) struct World(pub(super) strips::World);
@@ -12,7 +12,7 @@ impl World {
 
     /// Plays a plan; its cost, or what is wrong with it.
     pub(super) fn play(&self, plan: &str) -> Result<usize, PlanFault> {
-        self.0.check_plan(plan).map(|Accepted { cost, .. }| cost as usize)
+        self.0.check_plan(plan).map(|AcceptedPlan { cost, .. }| cost as usize)
     }
 }
 
@@ -38,7 +38,7 @@ const TASK: &str = "
 #[test]
 fn effects_conditions_types_and_costs_count() {
     let world = World::new(DOMAIN, TASK);
-    assert_eq!(world.0.check_plan("(put C a b)\n(look here)"), Ok(Accepted { actions: 2, cost: 3 }));
+    assert_eq!(world.0.check_plan("(put C a b)\n(look here)"), Ok(AcceptedPlan { actions: 2, cost: 3 }));
     // A condition is asked before the action: seen first, the box stays open.
     for (plan, message) in [
         ("(look c)\n(put c a b)\n(look here)", "after 3 actions the goal (open a) is not reached"),

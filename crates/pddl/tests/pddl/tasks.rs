@@ -88,7 +88,7 @@ fn spider(world: &World, state: &State) -> Spider {
 
 /// A table beside the names of its cards, moved by nothing but the moves.
 #[derive(Clone)]
-struct Named {
+struct NamedTable {
     table: Table,
     columns: Vec<Vec<String>>,
     rows: Vec<Vec<String>>,
@@ -98,8 +98,8 @@ struct Named {
     deals: Vec<String>,
 }
 
-impl Named {
-    fn new(instance: &Instance, world: &World) -> Named {
+impl NamedTable {
+    fn new(instance: &Instance, world: &World) -> NamedTable {
         let state = world.0.start();
         let (all, current) = spider(world, &state);
         let own = instance.names.as_ref();
@@ -116,7 +116,7 @@ impl Named {
         };
         assert_eq!(deals[0], current);
         let stock = super::tasks::piles(&state, |name| deals.contains(&name.to_owned()));
-        Named {
+        NamedTable {
             table: instance.table(),
             columns: piles.iter().map(|pile| all.get(pile).cloned().unwrap_or_default()).collect(),
             rows: deals[..rows].iter().map(|deal| stock[deal].iter().rev().cloned().collect()).collect(),
@@ -189,7 +189,7 @@ impl Named {
 /// Walks at random, and holds both sides against each other at every step; the positions seen.
 fn walk(instance: &Instance, worlds: &[World], steps: usize, seed: u64, domain: &str) -> usize {
     let mut rng = Lcg::new(seed);
-    let mut named = Named::new(instance, &worlds[0]);
+    let mut named = NamedTable::new(instance, &worlds[0]);
     let mut states: Vec<State> = worlds.iter().map(|world| world.0.start()).collect();
     for step in 0..steps {
         let moves = named.moves();
@@ -235,7 +235,7 @@ fn walk(instance: &Instance, worlds: &[World], steps: usize, seed: u64, domain: 
 }
 
 /// The task of a position in the middle of a game holds the facts that the domain has come to.
-fn check_written(named: &Named, state: &State, domain: &str) {
+fn check_written(named: &NamedTable, state: &State, domain: &str) {
     let instance = named.instance();
     let text = write_instance(&instance, Format::Pddl).unwrap();
     let back = read(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));

@@ -11,7 +11,7 @@ use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, FaceUp, Layout, Move, Place, RankStep, Rules, Sizes};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::replay;
-use patsat_pddl::strips::Grounded;
+use patsat_pddl::strips::GroundTask;
 use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use std::collections::{HashSet, VecDeque};
 
@@ -96,7 +96,7 @@ fn check_plan(instance: &Instance, plan: &Plan, worlds: &[World]) -> String {
 }
 
 /// Whether the goal can be reached, by breadth-first search on sets of facts.
-fn is_solvable(grounded: &Grounded) -> bool {
+fn is_solvable(grounded: &GroundTask) -> bool {
     let words = grounded.facts.len().div_ceil(64);
     let set = |facts: &[usize]| {
         let mut set = vec![0u64; words];

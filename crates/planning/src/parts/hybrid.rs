@@ -23,7 +23,7 @@ use patsat_game::rules::Move;
 use patsat_game::state::Instance;
 use patsat_game::verify;
 use patsat_search::SearchOptions;
-use patsat_solvers::{Chosen, Control};
+use patsat_solvers::{BackendChoice, Control};
 use std::sync::atomic::AtomicBool;
 use web_time::Instant;
 
@@ -31,7 +31,7 @@ use web_time::Instant;
 #[derive(Clone, Debug, Default)]
 pub struct HybridMethod {
     /// The solver.
-    pub backend: Chosen,
+    pub backend: BackendChoice,
     /// The seed of search and solver.
     pub seed: u64,
 }

@@ -13,7 +13,7 @@ mod pack;
 mod query;
 mod shorten;
 
-pub use crate::rounds::{HybridStats, Tried};
+pub use crate::rounds::{HybridStats, PartAttempt};
 pub use hybrid::HybridMethod;
 pub(super) use hybrid::solve;
-pub use shorten::{ShortenRequest, Shortened, shorten};
+pub use shorten::{ShortenRequest, ShortenResult, shorten};

@@ -3,7 +3,7 @@
 use super::super::failure::{Failure, Files, SelfCheck};
 use super::super::sat::{dimacs, model};
 use crate::model_fault::ModelFault;
-use crate::rounds::Tried;
+use crate::rounds::PartAttempt;
 use patsat_base::Limit;
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
@@ -13,8 +13,8 @@ use patsat_encodings::unroll::{Encoding, Unroll};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
 use patsat_lowering::decode;
-use patsat_lowering::lower::{self as encode, Lowered};
-use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer};
+use patsat_lowering::lower::{self as encode, LoweredGame};
+use patsat_solvers::{Backend, BackendChoice, BackendOptions, Control, SolverAnswer};
 use std::ops::Range;
 use web_time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ use web_time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     instance: Instance,
-    lowered: Lowered,
+    lowered: LoweredGame,
 }
 
 /// The limit of one query. Conflicts are the same on every machine; if a back-end does not count them, time is the
@@ -37,7 +37,7 @@ const CONFLICTS_A_SECOND: u64 = 4000;
 
 impl Patience {
     /// Returns a control with this limit for a back-end.
-    pub(super) fn control<'a>(self, backend: &Chosen, control: Control<'a>) -> Control<'a> {
+    pub(super) fn control<'a>(self, backend: &BackendChoice, control: Control<'a>) -> Control<'a> {
         if backend.counts_conflicts() {
             return Control { conflicts: Some(self.conflicts), ..control };
         }
@@ -52,15 +52,15 @@ impl Patience {
 pub(super) struct Way {
     pub(super) encoding: &'static Encoding,
     pub(super) options: Options,
-    pub(super) backend: Chosen,
+    pub(super) backend: BackendChoice,
     pub(super) seed: u64,
     pub(super) horizon: u32,
 }
 
 impl Way {
     /// Returns the record of a query about the moves `part` of a plan, before its answer.
-    pub(super) fn record(&self, part: Range<usize>) -> Tried {
-        Tried {
+    pub(super) fn record(&self, part: Range<usize>) -> PartAttempt {
+        PartAttempt {
             from: part.start,
             moves: part.len(),
             found: None,
@@ -176,7 +176,7 @@ impl<'a> PartQuery<'a> {
     }
 
     /// Records the formula's size and the conflicts of its queries.
-    pub(super) fn measure(&self, tried: &mut Tried) {
+    pub(super) fn measure(&self, tried: &mut PartAttempt) {
         tried.variables = self.formula.size().variables;
         tried.clauses = self.formula.size().clauses;
         tried.conflicts = self.backend.stats().conflicts;

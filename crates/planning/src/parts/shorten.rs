@@ -27,7 +27,7 @@ use patsat_encodings::unroll::{Encoding, Unit};
 use patsat_game::state::{Instance, Plan, StateKey};
 use patsat_game::verify::{self, Verified};
 use patsat_lowering::decode;
-use patsat_solvers::{Chosen, Control};
+use patsat_solvers::{BackendChoice, Control};
 use std::collections::HashSet;
 use std::ops::Range;
 use web_time::{Duration, Instant};
@@ -44,7 +44,7 @@ pub struct ShortenRequest<'a> {
     /// The conflict limit of one query about a window.
     pub conflicts: u64,
     /// The solver.
-    pub backend: Chosen,
+    pub backend: BackendChoice,
     /// Its seed.
     pub seed: u64,
     /// The limits of the whole run.
@@ -53,7 +53,7 @@ pub struct ShortenRequest<'a> {
 
 /// The result of shortening a plan.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Shortened {
+pub struct ShortenResult {
     /// The plan; the old one if nothing was found.
     pub plan: Verified<Plan>,
     /// Its lengths.
@@ -84,7 +84,7 @@ const ENCODINGS: [&str; 3] = ["exists-runs", "exists", "sequential"];
 ///
 /// # Errors
 /// If no encoding supports the game, if a back-end is missing or fails, or if the verifier refuses a result.
-pub fn shorten(request: &ShortenRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Shortened, Failure> {
+pub fn shorten(request: &ShortenRequest<'_>, monitor: &mut Monitor<'_>) -> Result<ShortenResult, Failure> {
     let started = Instant::now();
     let instance = request.instance;
     let start = instance.table();
@@ -111,7 +111,7 @@ pub fn shorten(request: &ShortenRequest<'_>, monitor: &mut Monitor<'_>) -> Resul
         Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }.into()),
     };
     let lengths = Lengths::of(instance, &plan);
-    Ok(Shortened {
+    Ok(ShortenResult {
         plan,
         lengths,
         before,

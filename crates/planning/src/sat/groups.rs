@@ -8,14 +8,14 @@
 use patsat_encodings::task::Step;
 use patsat_game::state::{Instance, Plan};
 use patsat_lowering::decode;
-use patsat_lowering::lower::Lowered;
+use patsat_lowering::lower::LoweredGame;
 use std::collections::HashMap;
 
 /// Returns the number of moves of the plan in each step, without empty steps. The result is empty if no step has more
 /// than one move.
 pub(super) fn grouped(
     instance: &Instance,
-    lowered: &Lowered,
+    lowered: &LoweredGame,
     steps: &[Vec<Step>],
     plan: &Plan,
 ) -> Vec<usize> {

@@ -23,7 +23,7 @@ mod slices;
 
 pub use crate::horizons::{Horizon, HorizonError, Horizons, Schedule};
 pub use crate::rounds::{
-    Config, Logic, Question, Round, RoundEnd, SatStats, StageEnd, Within, changed_options,
+    Config, EncodingUnit, Logic, Question, Round, RoundEnd, SatStats, StageEnd, changed_options,
 };
 pub use bounds::lower_bound;
 pub use optimal::ShortestBySat;
@@ -32,12 +32,12 @@ pub(super) use engine::{dimacs, model};
 pub(super) use optimal::shortest;
 
 use super::answer::{Answer, Basis, Measure, Optimality, Outcome};
-use super::failure::{Failure, MissingSolver, SelfCheck, SolverError};
-use super::formula::{FormulaRequest, Wanted};
+use super::failure::{Failure, MissingSolverError, SelfCheck, SolverError};
+use super::formula::{FormulaGoal, FormulaRequest};
 use super::input_error::InputError;
 use super::monitor::{Monitor, ProgressEvent};
 use super::proof::{BoundProof, ProofError};
-use crate::job::{Compiled, Job};
+use crate::job::{Job, LazyTask};
 use chain::Chain;
 use chain::run::Work;
 use patsat_base::{Limit, threads};
@@ -45,8 +45,8 @@ use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::Instance;
-use patsat_lowering::lower::Lowered;
-use patsat_solvers::{self as solve, BackendOptions, Chosen, Control, Kind};
+use patsat_lowering::lower::LoweredGame;
+use patsat_solvers::{self as solve, BackendChoice, BackendOptions, Control, Kind};
 use queue::{Queue, Source};
 use race::Race;
 use slices::Slices;
@@ -151,7 +151,7 @@ impl Race<'_> {
             encoding: config.encoding,
             options: config.options,
             horizon: bound,
-            wanted: Wanted::Win,
+            wanted: FormulaGoal::Win,
             counted: false,
             memory_mib: self.memory_mib.unwrap_or(u64::MAX >> 20),
         };
@@ -177,7 +177,7 @@ impl SatMethod {
 
     /// Returns the default method: the schedule for this kind of game, or the first encoding that supports it.
     #[must_use]
-    pub fn usual(game: &Compiled<'_>) -> SatMethod {
+    pub fn usual(game: &LazyTask<'_>) -> SatMethod {
         let encoding = usual_encoding(game);
         match schedule::usual(game.instance(), encoding.name) {
             Some(table) => {
@@ -190,7 +190,7 @@ impl SatMethod {
     /// Returns the chain that is tried first and the seed of its first attempt. It is the first of the schedule that
     /// supports the game; if none does and the schedule has no other entries, it is the first of all. Returns `None` if
     /// the game is too small for a chain.
-    fn chain(&self, lowered: &Lowered) -> Option<(&'static Chain, u64)> {
+    fn chain(&self, lowered: &LoweredGame) -> Option<(&'static Chain, u64)> {
         let SatQueries::Table { table, seed } = self.queries else { return None };
         let supports = |chain: &&&Chain| chain.supports(&lowered.task);
         let none = || table.chains.first().filter(|_| table.entries.is_empty());
@@ -202,7 +202,7 @@ impl SatMethod {
     }
 
     /// Checks that every encoding of the method supports the game.
-    pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
+    pub(super) fn check(&self, game: &LazyTask<'_>) -> Result<(), Failure> {
         let lowered = game.lowered()?;
         let (mut configs, _) = self.questions(game.instance(), lowered, threads::at_most(self.threads))?;
         if let Some((chain, seed)) = self.chain(lowered) {
@@ -225,7 +225,7 @@ impl SatMethod {
 /// Returns the first encoding of the table that supports this game, starting with the default; the default if none
 /// does.
 #[must_use]
-pub fn usual_encoding(game: &Compiled<'_>) -> &'static Encoding {
+pub fn usual_encoding(game: &LazyTask<'_>) -> &'static Encoding {
     let lowered = game.lowered().ok();
     let can = |e: &&Encoding| lowered.is_some_and(|l| (e.start)(&l.task, &Options::default()).is_ok());
     let default = schemes::ENCODINGS.iter().find(|e| e.name == schemes::DEFAULT);
@@ -242,7 +242,7 @@ pub(super) fn prove(
     control: Control<'_>,
 ) -> Result<Option<Box<BoundProof>>, Failure> {
     // External programs write proofs in other formats, so the built-in solver makes the proof in their place.
-    let builtin = || solve::backend(solve::DEFAULT).map_err(MissingSolver::from);
+    let builtin = || solve::backend(solve::DEFAULT).map_err(MissingSolverError::from);
     let backend = if is_built_in(&config.backend) { config.backend.clone() } else { builtin()? };
     let options = BackendOptions { seed: config.seed };
     match BoundProof::make(instance, formula, &backend, &options, control) {
@@ -262,8 +262,8 @@ pub(super) fn prove(
 
 /// Whether a back-end is part of the program.
 #[must_use]
-pub fn is_built_in(backend: &Chosen) -> bool {
-    matches!(backend, Chosen::Row(row) if matches!(row.kind, Kind::BuiltIn(..)))
+pub fn is_built_in(backend: &BackendChoice) -> bool {
+    matches!(backend, BackendChoice::Row(row) if matches!(row.kind, Kind::BuiltIn(..)))
 }
 
 impl SatMethod {
@@ -271,7 +271,7 @@ impl SatMethod {
     fn questions(
         &self,
         instance: &Instance,
-        lowered: &Lowered,
+        lowered: &LoweredGame,
         threads: usize,
     ) -> Result<(Vec<Config>, Source), Failure> {
         let most = self.horizon_time;
@@ -302,7 +302,7 @@ impl SatMethod {
                     configs.push(config);
                 }
                 if configs.is_empty() && table.chains.is_empty() {
-                    return Err(MissingSolver::Schedule(table.name).into());
+                    return Err(MissingSolverError::Schedule(table.name).into());
                 }
                 Ok((configs, Source::Slices { slices: Slices::new(entries, threads), most }))
             }

@@ -18,7 +18,7 @@ use patsat_base::threads::{self, Observer, THREADS};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_lowering::check;
-use patsat_lowering::lower::Lowered;
+use patsat_lowering::lower::LoweredGame;
 use patsat_solvers::{Control, OnConflicts, SolverAnswer};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +31,7 @@ const TICK: Duration = Duration::from_millis(10);
 /// The data that all threads share.
 pub(super) struct Race<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) lowered: &'a Lowered,
+    pub(super) lowered: &'a LoweredGame,
     pub(super) configs: &'a [Config],
     pub(super) stop: &'a AtomicBool,
     pub(super) deadline: Option<Instant>,
@@ -48,7 +48,7 @@ pub(super) struct Result {
     pub(super) excluded: Option<(usize, u32)>,
 }
 
-struct Shared {
+struct RaceState {
     queue: Queue,
     result: Result,
 }
@@ -87,7 +87,7 @@ pub(super) fn run(
     threads: usize,
     watch: &mut dyn FnMut(&ProgressEvent),
 ) -> Result {
-    let shared = Mutex::new(Shared { queue, result: Result::default() });
+    let shared = Mutex::new(RaceState { queue, result: Result::default() });
     let changed = Condvar::new();
     let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
     let work = |thread: usize, observer: &dyn Observer<ProgressEvent>| {
@@ -108,7 +108,7 @@ pub(super) fn run(
 struct Worker<'a> {
     race: &'a Race<'a>,
     thread: usize,
-    shared: &'a Mutex<Shared>,
+    shared: &'a Mutex<RaceState>,
     changed: &'a Condvar,
     slots: &'a [Slot],
     observer: &'a dyn Observer<ProgressEvent>,
@@ -228,7 +228,7 @@ impl Worker<'_> {
     /// Records the end of a query in the queue, and stops the threads whose queries it makes unnecessary.
     fn bring(&mut self, job: Job, end: std::result::Result<End, Failure>) -> RoundEnd {
         let mut shared = lock(self.shared);
-        let Shared { queue, result } = &mut *shared;
+        let RaceState { queue, result } = &mut *shared;
         let (answer, idle) = match end {
             Ok(End::Satisfiable((plan, steps))) => {
                 if result.best.as_ref().is_none_or(|(bound, ..)| job.bound < *bound) {

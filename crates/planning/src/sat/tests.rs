@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::request::{Method, Request};
-use patsat_encodings::formula::{Formula, TooLarge};
+use patsat_encodings::formula::{Formula, FormulaSizeError};
 use patsat_encodings::task::{Step, Task};
-use patsat_encodings::unroll::{Encoding, ReadError, StepHolds, Unit, Unroll, Unsupported};
+use patsat_encodings::unroll::{Encoding, ReadError, StepHolds, Unit, Unroll, UnsupportedError};
 use patsat_game::rules::Rules;
 use rustsat::types::{Lit, Var};
 
@@ -15,7 +15,7 @@ struct Liar {
 }
 
 impl Unroll for Liar {
-    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, FormulaSizeError> {
         let goal = formula.new_lit();
         if bound < self.from {
             formula.add(&[!goal]);
@@ -32,15 +32,15 @@ impl Unroll for Liar {
     }
 }
 
-fn empty(_: &Task, _: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+fn empty(_: &Task, _: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     Ok(Box::new(Liar { from: 3, readable: true }))
 }
 
-fn unreadable(_: &Task, _: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+fn unreadable(_: &Task, _: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     Ok(Box::new(Liar { from: 3, readable: false }))
 }
 
-type Start = fn(&Task, &Options) -> Result<Box<dyn Unroll>, Unsupported>;
+type Start = fn(&Task, &Options) -> Result<Box<dyn Unroll>, UnsupportedError>;
 
 const fn liar(start: Start) -> Encoding {
     let unit = Unit::Steps;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::answer::Basis;
-use crate::job::Compiled;
+use crate::job::LazyTask;
 use patsat_base::Limits;
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Cost, Move, Place, Rules};
@@ -16,7 +16,7 @@ fn small(ranks: u32, cells: u16, deal: u64) -> Instance {
     Instance::from_id(rules, DealId::Microsoft(deal)).unwrap()
 }
 
-fn job<'a>(game: &'a Compiled<'a>) -> Job<'a> {
+fn job<'a>(game: &'a LazyTask<'a>) -> Job<'a> {
     Job { game, limits: Limits::default(), certify: false }
 }
 
@@ -25,7 +25,7 @@ fn answer_by(
     strategy: &'static Strategy,
     change: impl FnOnce(&mut Job<'_>, &mut SearchMethod),
 ) -> Result<Answer, SelfCheck> {
-    let game = Compiled::new(instance);
+    let game = LazyTask::new(instance);
     let mut job = job(&game);
     let mut method = SearchMethod { strategy, ..SearchMethod::default() };
     change(&mut job, &mut method);
@@ -160,7 +160,7 @@ fn limits_end_in_unknown() {
         },
         true,
     );
-    let game = Compiled::new(&game);
+    let game = LazyTask::new(&game);
     let method = SearchMethod { strategy: stopped, ..SearchMethod::default() };
     let stop = AtomicBool::new(true);
     let answer = solve(&job(&game), &method, &mut Monitor::default().stopped_by(&stop)).unwrap();
@@ -197,7 +197,7 @@ fn shortest_plans_of_collected_runs_are_proven() {
                 bounds.extend(stats.lower_bound);
             }
         };
-        let game = Compiled::new(&game);
+        let game = LazyTask::new(&game);
         let answer =
             solve(&job(&game), &method, &mut Monitor::default().watched_by(&mut on_progress)).unwrap();
         match answer.outcome {

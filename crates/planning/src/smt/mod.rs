@@ -8,10 +8,10 @@ pub mod script;
 
 use super::answer::{Answer, Lengths, Measure, Optimality, Outcome};
 use super::failure::{Failure, Files, SelfCheck};
-use super::job::{Compiled, Job};
+use super::job::{Job, LazyTask};
 use super::monitor::{Monitor, ProgressEvent};
 use super::sat::{
-    Horizon, Horizons, Logic, Question, Round, RoundEnd, SatStats, Schedule, Within, lower_bound,
+    EncodingUnit, Horizon, Horizons, Logic, Question, Round, RoundEnd, SatStats, Schedule, lower_bound,
 };
 use crate::input_error::InputError;
 use crate::model_fault::ModelFault;
@@ -22,9 +22,9 @@ use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_lowering::check;
-use patsat_lowering::lower::Lowered;
-use patsat_smt::{self as smt, Bounded, BuildError, SmtEncoding, Values};
-use patsat_solvers::smt::SmtChosen;
+use patsat_lowering::lower::LoweredGame;
+use patsat_smt::{self as smt, BuildError, PlanScript, SmtEncoding, Values};
+use patsat_solvers::smt::SmtBackendChoice;
 use patsat_solvers::{BackendError, Control, SolverAnswer};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -36,10 +36,10 @@ const TICK: Duration = Duration::from_millis(20);
 /// The first encoding of the table that supports this game, and counts its moves if a shortest plan is wanted; the
 /// default if none does.
 #[must_use]
-pub fn usual_encoding(game: &Compiled<'_>, optimal: bool) -> &'static SmtEncoding {
+pub fn usual_encoding(game: &LazyTask<'_>, optimal: bool) -> &'static SmtEncoding {
     let lowered = game.lowered().ok();
     let can = |encoding: &&'static SmtEncoding| {
-        let supports = |l: &Lowered| encoding.supports(&l.task, &Options::default()).is_ok();
+        let supports = |l: &LoweredGame| encoding.supports(&l.task, &Options::default()).is_ok();
         let counts = |l| SmtMethod::with(encoding, Horizon::Auto).counts_moves(l);
         lowered.is_some_and(|l| supports(l) && (!optimal || counts(l)))
     };
@@ -61,7 +61,7 @@ pub struct SmtMethod {
     /// Its options.
     pub options: Options,
     /// The solver.
-    pub backend: SmtChosen,
+    pub backend: SmtBackendChoice,
     /// Its seed.
     pub seed: u64,
     /// The bounds.
@@ -82,7 +82,7 @@ impl SmtMethod {
         SmtMethod {
             encoding,
             options: Options::default(),
-            backend: SmtChosen::default(),
+            backend: SmtBackendChoice::default(),
             seed: 0,
             horizon,
             schedule: None,
@@ -97,7 +97,7 @@ impl SmtMethod {
     }
 
     /// Checks that the encoding supports the game and that the solver is installed.
-    pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
+    pub(super) fn check(&self, game: &LazyTask<'_>) -> Result<(), Failure> {
         let lowered = game.lowered()?;
         self.encoding.supports(&lowered.task, &self.options)?;
         if self.optimal && !self.counts_moves(lowered) {
@@ -109,7 +109,7 @@ impl SmtMethod {
 
     /// Whether a model of least cost is a shortest plan. In units other than moves, a shorter plan could need a longer
     /// horizon.
-    fn counts_moves(&self, lowered: &Lowered) -> bool {
+    fn counts_moves(&self, lowered: &LoweredGame) -> bool {
         let built = || self.encoding.build(&lowered.task, &self.options, 1, None);
         self.unit() == Unit::Moves
             && (lowered.cards.is_empty() || built().is_ok_and(|bounded| bounded.cost.is_some()))
@@ -222,7 +222,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
         (Some((_, plan)), _) => Outcome::Solved(plan, optimality),
         (None, Some(bound)) => {
             let SmtMethod { encoding, options, .. } = method;
-            let of = Within { encoding: encoding.name, unit: method.unit(), options: *options };
+            let of = EncodingUnit { encoding: encoding.name, unit: method.unit(), options: *options };
             Outcome::NoPlanWithin { bound, of: Measure::Encoding(of), proof: None }
         }
         (None, None) => Outcome::Unknown(limit.unwrap_or(Limit::GaveUp)),
@@ -235,7 +235,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
 struct BoundQuery<'a> {
     job: &'a Job<'a>,
     method: &'a SmtMethod,
-    lowered: &'a Lowered,
+    lowered: &'a LoweredGame,
     control: Control<'a>,
 }
 
@@ -251,7 +251,7 @@ impl BoundQuery<'_> {
         let memory = job.limits.memory_mib;
         let built = method.encoding.build(&lowered.task, &method.options, round.question.horizon, memory);
         let bounded = match built {
-            Ok(bounded) => Bounded { minimized: method.optimal, ..bounded },
+            Ok(bounded) => PlanScript { minimized: method.optimal, ..bounded },
             Err(BuildError::Unsupported(error)) => return Err(error.into()),
             Err(BuildError::TooLarge(_)) => return Ok(SolverAnswer::Unknown(Limit::Memory)),
         };
@@ -285,7 +285,7 @@ impl BoundQuery<'_> {
     /// Queries the solver on a separate thread, so that this one sends tick events.
     fn query_watched(
         &self,
-        bounded: &Bounded,
+        bounded: &PlanScript,
         monitor: &mut Monitor<'_>,
     ) -> Result<SolverAnswer<Values>, BackendError> {
         let (sender, receiver) = channel();
@@ -308,7 +308,7 @@ impl BoundQuery<'_> {
 }
 
 /// Returns the failure of a model that is no plan, with the files for a bug report.
-fn wrong(what: ModelFault, question: &Question, bounded: &Bounded, values: &Values) -> Failure {
+fn wrong(what: ModelFault, question: &Question, bounded: &PlanScript, values: &Values) -> Failure {
     let model: String = values.iter().map(|(name, value)| format!(" ({name} {value})\n")).collect();
     let files = Files(vec![
         ("question.txt", format!("{question:#?}")),

@@ -8,9 +8,9 @@ use patsat_encodings::options::Options;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_lowering::check;
-use patsat_lowering::lower::{self as encode, LowerError, Lowered};
+use patsat_lowering::lower::{self as encode, LowerError, LoweredGame};
 use patsat_smt::answer::{AnswerError, read_model};
-use patsat_smt::{Bounded, BuildError, Size, SmtEncoding, Values};
+use patsat_smt::{BuildError, PlanScript, Size, SmtEncoding, Values};
 
 /// A request for a script.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +30,8 @@ pub struct ScriptRequest {
 pub struct BoundedScript<'a> {
     instance: &'a Instance,
     request: ScriptRequest,
-    lowered: Lowered,
-    bounded: Bounded,
+    lowered: LoweredGame,
+    bounded: PlanScript,
 }
 
 /// The reason why there is no script.
@@ -47,7 +47,7 @@ pub enum ScriptError {
 
 /// The reason why a text gives no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoPlan {
+pub enum NoPlanError {
     /// The text is no model.
     #[error(transparent)]
     Text(#[from] AnswerError),
@@ -127,9 +127,10 @@ impl<'a> BoundedScript<'a> {
     ///
     /// # Errors
     /// The first error in the text.
-    pub fn plan(&self, text: &str) -> Result<Verified<Plan>, NoPlan> {
+    pub fn plan(&self, text: &str) -> Result<Verified<Plan>, NoPlanError> {
         let values = read_model(text)?;
-        self.won(&values).map_err(|what| NoPlan::Refused { what: Box::new(what), script: self.describe() })
+        self.won(&values)
+            .map_err(|what| NoPlanError::Refused { what: Box::new(what), script: self.describe() })
     }
 
     fn won(&self, values: &Values) -> Result<Verified<Plan>, ModelFault> {

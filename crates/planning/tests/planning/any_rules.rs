@@ -9,7 +9,7 @@ use patsat_formats::{Format, Hints, read_instance, write_instance};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Features, Layout, Rules};
 use patsat_game::state::Instance;
-use patsat_game::state::patterns::{Fact, Pattern, Patterns, Spot, Tracked, read, write};
+use patsat_game::state::patterns::{Fact, Pattern, Patterns, Spot, TrackedTable, read, write};
 use patsat_game::verify::{Backtracking, PatternFault, check_patterns, check_patterns_by};
 use patsat_patterns::ClosureError;
 use patsat_planning::closure::{ClosureProof, ClosureProofError};
@@ -27,8 +27,8 @@ const MOST: usize = 3_000;
 const FEW: u64 = 3;
 
 /// The first position that matches no pattern, or is won.
-fn outside<'a>(positions: &'a [Tracked], patterns: &Patterns) -> Option<&'a Tracked> {
-    let out = |p: &&Tracked| p.table().is_won() || patterns.matched(&p.spots()).is_none();
+fn outside<'a>(positions: &'a [TrackedTable], patterns: &Patterns) -> Option<&'a TrackedTable> {
+    let out = |p: &&TrackedTable| p.table().is_won() || patterns.matched(&p.spots()).is_none();
     positions.iter().find(out)
 }
 
@@ -43,7 +43,7 @@ fn strict(instance: &Instance, patterns: &Patterns) -> Result<ClosureProof, Clos
 
 /// Statistics of lost games, and the faults found.
 #[derive(Default, Debug)]
-struct Seen {
+struct LossCounts {
     games: u32,
     proved: u32,
     /// Why others have no patterns.
@@ -53,10 +53,10 @@ struct Seen {
     faults: Vec<String>,
 }
 
-impl Seen {
+impl LossCounts {
     /// Checks random games until `most` lost ones have been checked.
-    fn lost_games(seed: u64, most: u32) -> Seen {
-        let (mut dice, mut seen) = (Dice::new(seed), Seen::default());
+    fn lost_games(seed: u64, most: u32) -> LossCounts {
+        let (mut dice, mut seen) = (Dice::new(seed), LossCounts::default());
         while seen.games < most {
             let instance = any_game(&mut dice, 10);
             let Some(positions) = reached(&instance, MOST) else { continue };
@@ -73,7 +73,7 @@ impl Seen {
         self.faults.push(format!("{what}\n{game}"));
     }
 
-    fn lost_game(&mut self, instance: &Instance, positions: &[Tracked], dice: &mut Dice) {
+    fn lost_game(&mut self, instance: &Instance, positions: &[TrackedTable], dice: &mut Dice) {
         let search = Request::new(instance, Method::default());
         // Half of the games are undecided when the search for patterns starts.
         let first = if self.games.is_multiple_of(2) { FEW } else { FIRST };
@@ -117,7 +117,7 @@ impl Seen {
     }
 
     /// The checkers agree about a set, and what they accept holds wherever the table comes to.
-    fn set(&mut self, instance: &Instance, positions: &[Tracked], patterns: &Patterns) {
+    fn set(&mut self, instance: &Instance, positions: &[TrackedTable], patterns: &Patterns) {
         let [fast, plain] = [check_patterns(instance, patterns).map(|_| ()), plain(instance, patterns)];
         self.sets[usize::from(fast.is_err())] += 1;
         if fast != plain {
@@ -131,7 +131,7 @@ impl Seen {
     }
 
     fn report(&self) {
-        let Seen { games, proved, sets: [closed, open], .. } = self;
+        let LossCounts { games, proved, sets: [closed, open], .. } = self;
         println!("{games} lost games, {proved} proved by patterns, {closed} closed sets, {open} others");
         self.without.iter().for_each(|(why, n)| println!("{n} without: {why}"));
         let shown: Vec<&String> = self.faults.iter().take(8).collect();
@@ -142,7 +142,7 @@ impl Seen {
 
 #[test]
 fn games_of_any_rules_are_explained_by_patterns_or_not_at_all() {
-    Seen::lost_games(1, 1_000).report();
+    LossCounts::lost_games(1, 1_000).report();
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn patterns_decide_open_searches_as_all_positions_do() {
 #[test]
 #[ignore = "10,000 lost games"]
 fn why_thousands_of_games_of_any_rules_are_lost() {
-    (0..10).for_each(|seed| Seen::lost_games(100 + seed, 1_000).report());
+    (0..10).for_each(|seed| LossCounts::lost_games(100 + seed, 1_000).report());
 }
 
 /// Complete runs leave, cards are built in alternate colours, and 2D lies face down beneath AD.
@@ -243,7 +243,7 @@ fn a_run_with_a_card_face_down_does_not_leave() {
         }
     }
     assert_eq!(positions[0].spots().iter().filter(|spot| matches!(spot, Spot::OnHidden(_))).count(), 1);
-    let mut seen = Seen::default();
+    let mut seen = LossCounts::default();
     seen.lost_game(&game, &positions, &mut Dice::new(0));
     assert_eq!((seen.proved, seen.faults), (1, Vec::new()));
 }
@@ -283,7 +283,7 @@ fn prover_and_checkers_agree_on_games_that_separated_them() {
     for (about, deal) in games {
         let text = format!(r#"{{"schema":1,"rules":{{"name":"x",{}}},"deal":{{{deal}}}}}"#, rules(about));
         let game = read_instance(text.as_bytes(), Some(Format::Json), &Hints::default()).unwrap();
-        let mut seen = Seen::default();
+        let mut seen = LossCounts::default();
         seen.lost_game(&game, &reached(&game, MOST).unwrap(), &mut Dice::new(0));
         assert_eq!((seen.proved, seen.faults), (1, Vec::new()), "{about}");
     }

@@ -3,7 +3,7 @@
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::{ENCODINGS, encoding};
 use patsat_game::state::Instance;
-use patsat_planning::formula::{FormulaRequest, Wanted};
+use patsat_planning::formula::{FormulaGoal, FormulaRequest};
 use patsat_planning::proof::{BoundProof, ProofError, ProofFault, check_bound_proof, looks_like_one};
 use patsat_solvers::proof_file::FileFault;
 use patsat_solvers::{BackendOptions, Control, backend};
@@ -14,7 +14,7 @@ const MIB: u64 = 256;
 
 fn request(name: &str, horizon: u32, options: &str) -> FormulaRequest {
     let (encoding, options) = (encoding(name).unwrap(), options.parse::<Options>().unwrap());
-    FormulaRequest { encoding, options, horizon, wanted: Wanted::Win, counted: false, memory_mib: MIB }
+    FormulaRequest { encoding, options, horizon, wanted: FormulaGoal::Win, counted: false, memory_mib: MIB }
 }
 
 fn make(instance: &Instance, request: FormulaRequest, solver: &str) -> Result<BoundProof, ProofError> {

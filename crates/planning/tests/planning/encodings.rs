@@ -185,11 +185,16 @@ fn built_in() -> Vec<&'static BackendRow> {
     BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).collect()
 }
 
-/// How often each encoding with each back-end came to each verdict.
-type Seen = BTreeMap<(&'static str, &'static str, &'static str), u32>;
+/// The number of verdicts by encoding, back-end and verdict.
+type VerdictCounts = BTreeMap<(&'static str, &'static str, &'static str), u32>;
 
-fn run(rows: &[&'static BackendRow], seeds: impl Iterator<Item = u64>, most: usize, longest: u32) -> Seen {
-    let mut seen = Seen::new();
+fn run(
+    rows: &[&'static BackendRow],
+    seeds: impl Iterator<Item = u64>,
+    most: usize,
+    longest: u32,
+) -> VerdictCounts {
+    let mut seen = VerdictCounts::new();
     let all = Options { rebuilt: None, ..Options::default() };
     for seed in seeds {
         let instance = small_deal(seed);
@@ -209,7 +214,7 @@ fn run(rows: &[&'static BackendRow], seeds: impl Iterator<Item = u64>, most: usi
 }
 
 /// Every encoding met both verdicts with every back-end.
-fn saw_both(seen: &Seen, rows: &[&'static BackendRow]) {
+fn saw_both(seen: &VerdictCounts, rows: &[&'static BackendRow]) {
     for (row, encoding) in itertools::iproduct!(rows, ENCODINGS) {
         for verdict in ["won", "unwinnable"] {
             let key = (encoding.name, row.name, verdict);

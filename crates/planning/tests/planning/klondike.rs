@@ -19,15 +19,15 @@ fn answer_of(instance: &Instance, encoding: &'static Encoding, horizon: Horizon)
 }
 
 #[derive(Default, Debug)]
-struct Seen {
+struct VerdictCounts {
     won: u32,
     lost: u32,
     open: u32,
 }
 
-fn compare(seeds: std::ops::Range<u64>, most: usize) -> Seen {
+fn compare(seeds: std::ops::Range<u64>, most: usize) -> VerdictCounts {
     let counts = encoding("exists-klondike").unwrap();
-    let mut seen = Seen::default();
+    let mut seen = VerdictCounts::default();
     for seed in seeds {
         let instance = small_klondike(seed);
         let Some(positions) = all_positions(&instance, most) else { continue };

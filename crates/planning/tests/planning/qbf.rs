@@ -1,7 +1,7 @@
 //! An external QBF solver (DepQBF) on patsat's QDIMACS has the same verdicts on `fair` and `easy` as breadth-first
 //! search from every order and from every position.
 
-use patsat_analysis::variants::{Hidden, VariantFormula, VariantQuestion, variant_formula};
+use patsat_analysis::variants::{HiddenCards, VariantFormula, VariantQuestion, variant_formula};
 use patsat_encodings::emit::write_qdimacs;
 use patsat_encodings::options::{Cardinality, Options};
 use patsat_game::state::Instance;
@@ -51,7 +51,7 @@ fn fair(seeds: std::ops::Range<u64>, most_cards: usize) -> Option<[u32; 2]> {
     let file = folder.path().join("f.qdimacs");
     let mut answers = [0; 2];
     for (n, instance) in seeds.filter_map(|seed| for_two_players(seed, most_cards)).enumerate() {
-        let hidden = if n % 2 == 0 { Hidden::WithTops } else { Hidden::FaceDown };
+        let hidden = if n % 2 == 0 { HiddenCards::WithTops } else { HiddenCards::FaceDown };
         let count = hidden.cards(&instance.deal).len();
         if count > 3 || count == 0 || (count == 1 && n % 4 > 0) {
             continue;

@@ -9,7 +9,7 @@ use patsat_game::rules::{Cost, Home, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, replay};
-use patsat_patterns::{NotFound, Options};
+use patsat_patterns::{Options, PatternSearchError};
 use patsat_planning::Lengths;
 use patsat_search::{
     Budget, CertifyError, SearchEnd, SearchOptions, Strategy, certify, certify_shortest, strategy,
@@ -45,7 +45,7 @@ fn reference_answers(questions: &[Value]) -> Option<Vec<Value>> {
 }
 
 /// The program's own results for a game, in the terms of the reference.
-struct Own {
+struct OwnResults {
     instance: Instance,
     positions: usize,
     won: bool,
@@ -54,9 +54,9 @@ struct Own {
     patterns: Option<Patterns>,
 }
 
-impl Own {
+impl OwnResults {
     /// Returns `None` if the game has more than `most` positions.
-    fn of(instance: Instance, most: usize) -> Option<Own> {
+    fn of(instance: Instance, most: usize) -> Option<OwnResults> {
         let (mut seen, mut level) = (HashSet::from([instance.table().key()]), vec![instance.table()]);
         let (mut moves, mut depth) = (None, 0);
         while !level.is_empty() {
@@ -78,7 +78,7 @@ impl Own {
             }
             (level, depth) = (next, depth + 1);
         }
-        Some(Own { instance, positions: seen.len(), won: moves.is_some(), moves, patterns: None })
+        Some(OwnResults { instance, positions: seen.len(), won: moves.is_some(), moves, patterns: None })
     }
 
     fn question(&self) -> Value {
@@ -121,9 +121,9 @@ fn certified(instance: &Instance, cost: Cost, length: Option<u32>) -> bool {
     true
 }
 
-/// What was compared.
+/// The numbers of comparisons, by kind.
 #[derive(Default, Debug)]
-struct Compared {
+struct ComparisonCounts {
     games: u32,
     won: u32,
     /// Games whose runs are collected, those that can be won last.
@@ -139,8 +139,8 @@ struct Compared {
     beyond: u32,
 }
 
-impl Compared {
-    fn game(&mut self, own: &Own, theirs: &Value) {
+impl ComparisonCounts {
+    fn game(&mut self, own: &OwnResults, theirs: &Value) {
         let instance = &own.instance;
         let shown = || format!("{theirs}\n{}", write_instance(instance, Format::Json).unwrap());
         assert_eq!(theirs["positions"], json!(own.positions), "{}", shown());
@@ -187,10 +187,10 @@ impl Compared {
 }
 
 /// Compares `games` games of at most `most` positions each.
-fn compare(seed: u64, games: usize, most: usize) -> Option<Compared> {
+fn compare(seed: u64, games: usize, most: usize) -> Option<ComparisonCounts> {
     let (mut dice, mut all) = (Dice::new(seed), Vec::new());
     while all.len() < games {
-        let Some(mut own) = Own::of(any_game(&mut dice, 10), most) else { continue };
+        let Some(mut own) = OwnResults::of(any_game(&mut dice, 10), most) else { continue };
         if !own.won {
             match patsat_patterns::find(
                 &own.instance,
@@ -205,16 +205,16 @@ fn compare(seed: u64, games: usize, most: usize) -> Option<Compared> {
                     }
                     own.patterns = Some(patterns);
                 }
-                Err(NotFound::Dead(_) | NotFound::Unsupported(_)) => {}
+                Err(PatternSearchError::Dead(_) | PatternSearchError::Unsupported(_)) => {}
                 Err(error) => panic!("{error}: {:?}", own.instance),
             }
         }
         all.push(own);
     }
-    let questions: Vec<Value> = all.iter().map(Own::question).collect();
+    let questions: Vec<Value> = all.iter().map(OwnResults::question).collect();
     let answers = reference_answers(&questions)?;
     assert_eq!(answers.len(), all.len());
-    let mut compared = Compared::default();
+    let mut compared = ComparisonCounts::default();
     all.iter().zip(&answers).for_each(|(own, theirs)| compared.game(own, theirs));
     println!("{compared:?}");
     Some(compared)

@@ -16,7 +16,7 @@ use patsat_planning::smt::SmtMethod;
 use patsat_planning::{Answer, Failure, Method, Monitor, Optimality, Outcome, Request, solve};
 use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_smt::{BuildError, ENCODINGS, SmtEncoding, encoding};
-use patsat_solvers::smt::{self as backends, SmtChosen};
+use patsat_solvers::smt::{self as backends, SmtBackendChoice};
 use patsat_solvers::{Control, SolverAnswer};
 use patsat_testkit::{small_game, small_spider, spider};
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ use std::ops::Range;
 
 /// Returns the steps of a model, or `None` if the script is unsatisfiable. The answer is `Response::Unsupported` if the
 /// encoding does not support the task.
-fn query(row: &SmtEncoding, task: &Task, options: &Options, bound: u32, by: &SmtChosen) -> Response {
+fn query(row: &SmtEncoding, task: &Task, options: &Options, bound: u32, by: &SmtBackendChoice) -> Response {
     let bounded = match row.build(task, options, bound, None) {
         Ok(bounded) => bounded,
         Err(BuildError::Unsupported(_)) => return Response::Unsupported,
@@ -50,7 +50,7 @@ fn compare(
     task: &Task,
     options: &Options,
     length: Option<u32>,
-    by: &SmtChosen,
+    by: &SmtBackendChoice,
 ) -> &'static str {
     let place = |bound| format!("{} at {bound} with {options} on {task:?}, shortest {length:?}", row.name);
     let bounds: Vec<u32> = match (row.unit, length) {
@@ -74,10 +74,10 @@ fn compare(
     "unwinnable"
 }
 
-type Seen = BTreeMap<(&'static str, &'static str), u32>;
+type VerdictCounts = BTreeMap<(&'static str, &'static str), u32>;
 
 /// Whether the solver is here.
-fn here(by: &SmtChosen) -> bool {
+fn here(by: &SmtBackendChoice) -> bool {
     let there = by.check();
     if let Err(why) = &there {
         eprintln!("skipped: {why}");
@@ -95,13 +95,13 @@ fn klondike(seed: u64, longest: u32) -> Task {
     (0..).map(|n| tiny::turning::klondike(1000 * seed + n)).find(wanted).unwrap()
 }
 
-fn run(names: &[&str], seeds: impl Iterator<Item = u64>, longest: u32, by: &str) -> Option<Seen> {
+fn run(names: &[&str], seeds: impl Iterator<Item = u64>, longest: u32, by: &str) -> Option<VerdictCounts> {
     let by = backends::backend(by).unwrap();
     if !here(&by) {
         return None;
     }
     let seeds_are_few = seeds.size_hint().0 < 200;
-    let (mut seen, mut kinds) = (Seen::new(), BTreeMap::<(bool, &str), u32>::new());
+    let (mut seen, mut kinds) = (VerdictCounts::new(), BTreeMap::<(bool, &str), u32>::new());
     for seed in seeds {
         let task = match seed % 12 {
             2 | 5 | 8 | 11 => tiny::runs(seed),

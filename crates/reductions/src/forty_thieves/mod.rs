@@ -86,7 +86,7 @@ mod shape;
 
 pub use horizon::{Horizon, horizon};
 
-use super::{Assignment, Built, Cnf, Form, ReduceError};
+use super::{Assignment, BuiltGame, Cnf, Form, ReduceError};
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, Plan};
 use shape::{Rest, Shape};
@@ -95,7 +95,7 @@ use shape::{Rest, Shape};
 ///
 /// # Errors
 /// If a clause has another number of literals, or the deal would be too large.
-pub fn build(formula: &Cnf, form: Form) -> Result<Built, ReduceError> {
+pub fn build(formula: &Cnf, form: Form) -> Result<BuiltGame, ReduceError> {
     Shape::new(formula, form, Rest::InStock)?.build(formula, forty_thieves()?)
 }
 

@@ -1,6 +1,6 @@
 //! Which card is which and which column stands where.
 
-use super::super::{Built, Cnf, Form, ReduceError};
+use super::super::{BuiltGame, Cnf, Form, ReduceError};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Layout, MOST_PLACES, Rules, Stock};
 
@@ -215,7 +215,7 @@ impl Shape {
     }
 
     /// The deal, under these rules with its sizes.
-    pub(in super::super) fn build(&self, formula: &Cnf, rules: Rules) -> Result<Built, ReduceError> {
+    pub(in super::super) fn build(&self, formula: &Cnf, rules: Rules) -> Result<BuiltGame, ReduceError> {
         let (columns, stock) = self.piles(formula);
         let rules = Rules {
             deck: self.deck(),
@@ -227,7 +227,7 @@ impl Shape {
         };
         rules.check().map_err(|e| ReduceError::Instance(e.into()))?;
         let columns = columns.into_iter().map(Pile::from).collect();
-        Ok(Built { rules, deal: Deal { columns, stock, ..Deal::default() }, labels: self.labels() })
+        Ok(BuiltGame { rules, deal: Deal { columns, stock, ..Deal::default() }, labels: self.labels() })
     }
 
     /// What each column stands for.

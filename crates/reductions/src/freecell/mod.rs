@@ -74,7 +74,7 @@ mod play;
 
 pub use play::{lift, lower};
 
-use super::{Built, Cnf, ReduceError};
+use super::{BuiltGame, Cnf, ReduceError};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile, Suits};
 use patsat_game::rules::{Build, Group, MOST_PLACES, Rules};
 
@@ -101,7 +101,7 @@ impl Parts {
 ///
 /// # Errors
 /// If it would need more columns or ranks than a game can have.
-pub fn build(formula: &Cnf, cells: u16) -> Result<Built, ReduceError> {
+pub fn build(formula: &Cnf, cells: u16) -> Result<BuiltGame, ReduceError> {
     build_parts(formula, cells, Parts::ALL)
 }
 
@@ -109,7 +109,7 @@ pub fn build(formula: &Cnf, cells: u16) -> Result<Built, ReduceError> {
 ///
 /// # Errors
 /// As [`build`].
-pub fn build_parts(formula: &Cnf, cells: u16, parts: Parts) -> Result<Built, ReduceError> {
+pub fn build_parts(formula: &Cnf, cells: u16, parts: Parts) -> Result<BuiltGame, ReduceError> {
     let shape = RankPlan::new(formula, cells)?;
     let mut maker =
         Maker { columns: Vec::new(), labels: Vec::new(), used: vec![0; shape.ranks as usize + 1] };
@@ -149,7 +149,7 @@ pub fn build_parts(formula: &Cnf, cells: u16, parts: Parts) -> Result<Built, Red
     columns.push(critical);
     labels.push("critical column".into());
     let deal = Deal { columns: columns.into_iter().map(Pile::from).collect(), ..Deal::default() };
-    Ok(Built { rules: rules(&shape, cells), deal, labels })
+    Ok(BuiltGame { rules: rules(&shape, cells), deal, labels })
 }
 
 fn card(rank: u32, suit: u16) -> Card {

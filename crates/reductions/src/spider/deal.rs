@@ -3,7 +3,7 @@
 //! Columns are lists of the ranks of [`Ranks`]; the cards left over from each rank go to the large
 //! pile and the rest pile. The layout takes one pass over the formula and one over the ranks.
 
-use super::super::{Built, Cnf, ReduceError};
+use super::super::{BuiltGame, Cnf, ReduceError};
 use super::shape::{Construction, Ranks, check, place, rules};
 use patsat_game::cards::{Card, Deal, Pile};
 
@@ -211,7 +211,7 @@ impl Game {
     }
 
     /// The instance's parts.
-    pub(super) fn built(self) -> Built {
+    pub(super) fn built(self) -> BuiltGame {
         let rules = rules(self.shape, self.highest(), self.columns.len());
         let (large, hidden) = (self.large_pile(), self.hidden..self.clauses);
         let pile = |(column, ranks): (usize, Vec<u32>)| {
@@ -221,7 +221,7 @@ impl Game {
             Pile { cards, face_down: usize::from(hidden.contains(&column)) }
         };
         let columns = self.columns.into_iter().enumerate().map(pile).collect();
-        Built { rules, deal: Deal { columns, ..Deal::default() }, labels: self.labels }
+        BuiltGame { rules, deal: Deal { columns, ..Deal::default() }, labels: self.labels }
     }
 }
 

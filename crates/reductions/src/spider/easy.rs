@@ -42,9 +42,9 @@
 //! second cards of the delay follow the second `I`. Those of the caps are the lowest cards of the large
 //! pile; they follow the second selection. ∎
 
-use super::super::{Assignment, Built, Qbf2, ReduceError};
+use super::super::{Assignment, BuiltGame, Qbf2, ReduceError};
 use super::deal::Game;
-use super::order::Ordered;
+use super::order::OrderedFormula;
 use super::shape::{Construction, place};
 use super::win;
 use patsat_game::state::{Plan, Table};
@@ -64,16 +64,16 @@ pub enum Form {
 /// A deal, and the number of arbitrary first moves after which the question is whether it can still be
 /// won.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Easy {
+pub struct EasyDeal {
     /// The deal.
-    pub built: Built,
+    pub built: BuiltGame,
     pub moves: u32,
 }
 
-fn game(quantified: &Qbf2, form: Form) -> Result<(Game, Ordered), ReduceError> {
+fn game(quantified: &Qbf2, form: Form) -> Result<(Game, OrderedFormula), ReduceError> {
     let literals = quantified.clauses.iter().flatten().map(|l| l.unsigned_abs());
     let occurring: rustc_hash::FxHashSet<u32> = literals.collect();
-    let ordered = Ordered::new(quantified, |name| form != Form::Direct || occurring.contains(&name))?;
+    let ordered = OrderedFormula::new(quantified, |name| form != Form::Direct || occurring.contains(&name))?;
     let (universal, plain) = (ordered.universal, Construction::default());
     let shape = match form {
         Form::Direct => plain,
@@ -90,10 +90,10 @@ fn game(quantified: &Qbf2, form: Form) -> Result<(Game, Ordered), ReduceError> {
 ///
 /// # Errors
 /// As [`super::build`].
-pub fn build(quantified: &Qbf2, form: Form) -> Result<Easy, ReduceError> {
+pub fn build(quantified: &Qbf2, form: Form) -> Result<EasyDeal, ReduceError> {
     let (game, ordered) = game(quantified, form)?;
     let moves = if form == Form::Direct { 1 } else { 2 } * ordered.universal;
-    Ok(Easy { built: game.built(), moves })
+    Ok(EasyDeal { built: game.built(), moves })
 }
 
 /// A winning plan from a position of the deal before the locks are gone, for an assignment that
@@ -101,7 +101,7 @@ pub fn build(quantified: &Qbf2, form: Form) -> Result<Easy, ReduceError> {
 #[must_use]
 pub fn lower(quantified: &Qbf2, form: Form, position: &Table, assignment: &Assignment) -> Plan {
     let ranks = position.columns().iter().map(|pile| pile.cards.iter().map(|card| card.rank.0).collect());
-    let plan = |(game, ordered): (Game, Ordered)| {
+    let plan = |(game, ordered): (Game, OrderedFormula)| {
         win::plan_from(&game, ranks.collect(), &ordered.inside(assignment))
     };
     game(quantified, form).map(plan).unwrap_or_default()

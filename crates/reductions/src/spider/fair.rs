@@ -58,15 +58,15 @@
 //! before. The number left is `3 + (t - 1)(m + 3)`, which is at least the `3t` that are needed. ∎
 //! (There are no such orders with `t = 1`.)
 
-use super::super::{Assignment, Built, Qbf2, ReduceError};
+use super::super::{Assignment, BuiltGame, Qbf2, ReduceError};
 use super::deal::Game;
-use super::order::Ordered;
+use super::order::OrderedFormula;
 use super::shape::Construction;
 use super::{lift as lifting, win};
 use patsat_game::state::{Instance, Plan};
 
-fn game(quantified: &Qbf2) -> Result<(Game, Ordered), ReduceError> {
-    let ordered = Ordered::new(quantified, |_| true)?;
+fn game(quantified: &Qbf2) -> Result<(Game, OrderedFormula), ReduceError> {
+    let ordered = OrderedFormula::new(quantified, |_| true)?;
     let shape = Construction { hidden: ordered.universal, ..Construction::default() };
     Ok((Game::new(&ordered.formula, &ordered.names, shape)?, ordered))
 }
@@ -76,7 +76,7 @@ fn game(quantified: &Qbf2) -> Result<(Game, Ordered), ReduceError> {
 ///
 /// # Errors
 /// As [`super::build`].
-pub fn build(quantified: &Qbf2) -> Result<Built, ReduceError> {
+pub fn build(quantified: &Qbf2) -> Result<BuiltGame, ReduceError> {
     Ok(game(quantified)?.0.built())
 }
 
@@ -90,7 +90,7 @@ pub fn hidden(quantified: &Qbf2) -> Result<std::ops::Range<usize>, ReduceError> 
 }
 
 /// The game with its hidden cards as they lie in an instance.
-fn arranged(quantified: &Qbf2, instance: &Instance) -> Option<(Game, Ordered)> {
+fn arranged(quantified: &Qbf2, instance: &Instance) -> Option<(Game, OrderedFormula)> {
     let (mut game, ordered) = game(quantified).ok()?;
     for column in game.hidden..game.clauses {
         let cards = &instance.deal.columns.get(column)?.cards;
@@ -119,14 +119,14 @@ pub fn values(quantified: &Qbf2, instance: &Instance) -> Option<Vec<bool>> {
 /// values the assignment has, if it satisfies the formula.
 #[must_use]
 pub fn lower(quantified: &Qbf2, instance: &Instance, assignment: &Assignment) -> Plan {
-    let plan = |(game, ordered): (Game, Ordered)| win::plan(&game, &ordered.inside(assignment));
+    let plan = |(game, ordered): (Game, OrderedFormula)| win::plan(&game, &ordered.inside(assignment));
     arranged(quantified, instance).map(plan).unwrap_or_default()
 }
 
 /// The assignment that a winning plan for a legal order of hidden cards stands for.
 #[must_use]
 pub fn lift(quantified: &Qbf2, instance: &Instance, plan: &Plan) -> Assignment {
-    let read = |(game, ordered): (Game, Ordered)| {
+    let read = |(game, ordered): (Game, OrderedFormula)| {
         ordered.outside(&lifting::assignment(&game, instance, plan), quantified)
     };
     arranged(quantified, instance).map(read).unwrap_or_default()

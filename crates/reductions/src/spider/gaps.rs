@@ -20,7 +20,7 @@
 //! them and all `N + M` ranks leave; the same again. Else the added cards, and `N - 1`, never move,
 //! and no run is longer than `N - 1`. With `M` from [`padding`] the two lie apart by any given factor. ∎
 
-use super::super::{Built, Cnf, ReduceError};
+use super::super::{BuiltGame, Cnf, ReduceError};
 use super::shape::{Construction, check};
 use super::{Ranks, build_shape};
 
@@ -28,7 +28,7 @@ use super::{Ranks, build_shape};
 ///
 /// # Errors
 /// As [`super::build`]; also with fewer than two copies.
-pub fn one_run(formula: &Cnf, copies: u16) -> Result<Built, ReduceError> {
+pub fn one_run(formula: &Cnf, copies: u16) -> Result<BuiltGame, ReduceError> {
     build_shape(formula, Construction { decks: copies, ..Construction::default() })
 }
 
@@ -36,7 +36,7 @@ pub fn one_run(formula: &Cnf, copies: u16) -> Result<Built, ReduceError> {
 ///
 /// # Errors
 /// As [`super::build`].
-pub fn long_run(formula: &Cnf, padding: u32) -> Result<Built, ReduceError> {
+pub fn long_run(formula: &Cnf, padding: u32) -> Result<BuiltGame, ReduceError> {
     build_shape(formula, Construction { padding, ..Construction::default() })
 }
 

@@ -129,7 +129,7 @@ mod win;
 pub use bound::{Horizon, Locks, horizon, locks};
 pub use shape::Construction;
 
-use super::{Assignment, Built, Cnf, ReduceError};
+use super::{Assignment, BuiltGame, Cnf, ReduceError};
 use deal::Game;
 use patsat_game::state::{Instance, Plan};
 use shape::Ranks;
@@ -148,7 +148,7 @@ fn with_suits(suits: u16) -> Construction {
 /// # Errors
 /// If a clause has another number of literals, or there would be more columns, ranks or cards
 /// than a game can have.
-pub fn build(formula: &Cnf, suits: u16) -> Result<Built, ReduceError> {
+pub fn build(formula: &Cnf, suits: u16) -> Result<BuiltGame, ReduceError> {
     build_shape(formula, with_suits(suits))
 }
 
@@ -156,7 +156,7 @@ pub fn build(formula: &Cnf, suits: u16) -> Result<Built, ReduceError> {
 ///
 /// # Errors
 /// As [`build`].
-pub fn build_shape(formula: &Cnf, shape: Construction) -> Result<Built, ReduceError> {
+pub fn build_shape(formula: &Cnf, shape: Construction) -> Result<BuiltGame, ReduceError> {
     Ok(Game::new(formula, &names(formula), shape)?.built())
 }
 

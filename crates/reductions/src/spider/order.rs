@@ -4,7 +4,7 @@ use super::super::{Assignment, Cnf, Qbf2, ReduceError};
 
 /// A formula whose first variables are the adversary's.
 #[derive(Clone, Debug)]
-pub(super) struct Ordered {
+pub(super) struct OrderedFormula {
     /// The clauses, variables renamed.
     pub(super) formula: Cnf,
     /// How many variables are the adversary's.
@@ -13,12 +13,12 @@ pub(super) struct Ordered {
     pub(super) names: Vec<u32>,
 }
 
-impl Ordered {
+impl OrderedFormula {
     /// Renames the variables of a formula; of the adversary's only those for which `keep` holds.
     ///
     /// # Errors
     /// If a literal is of no variable that is left.
-    pub(super) fn new(quantified: &Qbf2, keep: impl Fn(u32) -> bool) -> Result<Ordered, ReduceError> {
+    pub(super) fn new(quantified: &Qbf2, keep: impl Fn(u32) -> bool) -> Result<OrderedFormula, ReduceError> {
         let mut names: Vec<u32> = quantified.universal.iter().copied().filter(|&name| keep(name)).collect();
         let universal = names.len() as u32;
         names.extend(&quantified.existential);
@@ -35,7 +35,7 @@ impl Ordered {
                 *literal = literal.signum() * number;
             }
         }
-        Ok(Ordered { formula: Cnf { variables: names.len() as u32, clauses }, universal, names })
+        Ok(OrderedFormula { formula: Cnf { variables: names.len() as u32, clauses }, universal, names })
     }
 
     /// An assignment to the quantified formula's variables as one to these.

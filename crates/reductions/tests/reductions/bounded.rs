@@ -2,7 +2,7 @@
 //! verdict of trying all assignments, by every encoding that can ask, and its proofs.
 
 use patsat_game::state::Instance;
-use patsat_planning::formula::{FormulaRequest, Wanted};
+use patsat_planning::formula::{FormulaGoal, FormulaRequest};
 use patsat_planning::lock_formula::{LockFormulaError, lock_formula};
 use patsat_planning::locks::{Locks, LocksError, encodings_for};
 use patsat_planning::proof::{BoundProof, ProofFault, check_bound_proof};
@@ -164,7 +164,7 @@ fn a_proof_about_locks_is_checked_and_needs_the_whole_bound() {
             panic!("{target}: {outcome:?}")
         };
         let shown = check_bound_proof(&reduced.instance, &proof.bytes, 512).unwrap();
-        assert_eq!((shown.request.horizon, shown.request.wanted), (bound, Wanted::Locks));
+        assert_eq!((shown.request.horizon, shown.request.wanted), (bound, FormulaGoal::Locks));
         // Of another deal, or with a byte changed, it is refused.
         let other = reduce(&cnf(1, &[[1, 1, 1], [-1, -1, 1]]), target).unwrap();
         assert_eq!(
@@ -181,7 +181,7 @@ fn a_proof_about_locks_is_checked_and_needs_the_whole_bound() {
                 encoding,
                 options: "rebuilt=all".parse().unwrap(),
                 horizon: bound - 1,
-                wanted: Wanted::Locks,
+                wanted: FormulaGoal::Locks,
                 counted: false,
                 memory_mib: 512,
             };
@@ -206,7 +206,7 @@ fn a_refutation_under_incomplete_options_proves_nothing() {
             encoding: patsat_encodings::schemes::encoding("exists-loose").unwrap(),
             options: options.parse().unwrap(),
             horizon: 4,
-            wanted: Wanted::Locks,
+            wanted: FormulaGoal::Locks,
             counted: false,
             memory_mib: 512,
         };

@@ -7,7 +7,7 @@ use patsat_base::Limits;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_reductions::freecell::{Parts, build_parts};
-use patsat_reductions::{Assignment, Cnf, LowerError, Reduced, Target, families, lift, lower, reduce};
+use patsat_reductions::{Assignment, Cnf, LowerError, Reduction, Target, families, lift, lower, reduce};
 use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
 use patsat_testkit::Dice;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ fn cnf(variables: u32, clauses: &[&[i32]]) -> Cnf {
     Cnf { variables, clauses: clauses.iter().map(|c| c.to_vec()).collect() }
 }
 
-fn freecell(formula: &Cnf, cells: u16) -> Reduced {
+fn freecell(formula: &Cnf, cells: u16) -> Reduction {
     reduce(formula, Target::Freecell { cells }).unwrap()
 }
 
@@ -240,13 +240,13 @@ fn plans_are_lifted(seeds: std::ops::Range<u64>, least: u32) {
 fn a_deal_is_built_again_and_compared() {
     let formula = cnf(2, &[&[1, 2, 2], &[-1, 2, -2]]);
     let reduced = freecell(&formula, 1);
-    assert_eq!(Reduced::of(&reduced.instance).unwrap(), reduced);
+    assert_eq!(Reduction::of(&reduced.instance).unwrap(), reduced);
     let mut other = reduced.instance.clone();
     other.deal.columns.swap(0, 1);
-    assert!(Reduced::of(&other).unwrap_err().to_string().contains("its cards differ"));
+    assert!(Reduction::of(&other).unwrap_err().to_string().contains("its cards differ"));
     other.origin = None;
     assert!(
-        Reduced::of(&other).unwrap_err().to_string().starts_with("this deal was not made from a formula")
+        Reduction::of(&other).unwrap_err().to_string().starts_with("this deal was not made from a formula")
     );
 }
 

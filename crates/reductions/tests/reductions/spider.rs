@@ -8,23 +8,23 @@ use patsat_game::verify::{play, replay};
 use patsat_reductions::spider::{
     Construction, build, build_shape, gaps, horizon, lift, lift_shape, locks, lower, lower_shape,
 };
-use patsat_reductions::{Assignment, Built, Cnf};
+use patsat_reductions::{Assignment, BuiltGame, Cnf};
 use patsat_search::Budget;
 use patsat_testkit::Dice;
 use patsat_testkit::cnf::{classes, cnf, planted, random};
-use patsat_testkit::open_runs::{Open, fewest, search, winnable};
+use patsat_testkit::open_runs::{OpenPosition, fewest, search, winnable};
 
-fn instance(built: &Built) -> Instance {
+fn instance(built: &BuiltGame) -> Instance {
     Instance::new(built.rules.clone(), built.deal.clone()).unwrap()
 }
 
-fn open(built: &Built) -> (Open, u8) {
+fn open(built: &BuiltGame) -> (OpenPosition, u8) {
     let ranks = u8::try_from(built.rules.deck.ranks).unwrap();
-    (Open::new(&built.deal, ranks), ranks)
+    (OpenPosition::new(&built.deal, ranks), ranks)
 }
 
 /// Whether the built game is won, by exhaustive search.
-fn won(built: &Built) -> (bool, usize) {
+fn won(built: &BuiltGame) -> (bool, usize) {
     let (start, ranks) = open(built);
     winnable(&start, ranks)
 }
@@ -101,7 +101,7 @@ fn all_formulas_with_three_clauses_and_many_with_more() {
 }
 
 /// What a formula's large pile is left with when its locks have gone.
-fn locks_gone(formula: &Cnf, open: &Open) -> bool {
+fn locks_gone(formula: &Cnf, open: &OpenPosition) -> bool {
     let built = build(formula, 1).unwrap();
     let locks = locks(formula, 1).unwrap();
     let large = &built.deal.columns[usize::from(locks.column)].cards;
@@ -175,7 +175,7 @@ fn a_large_formula_is_built_in_linear_time() {
 }
 
 /// What is changed in a deal, to see what it was for.
-type Change = fn(&mut Built, &Cnf);
+type Change = fn(&mut BuiltGame, &Cnf);
 
 /// The columns of a clause's five.
 fn clause_column(formula: &Cnf, clause: usize, column: usize) -> usize {
@@ -183,13 +183,13 @@ fn clause_column(formula: &Cnf, clause: usize, column: usize) -> usize {
 }
 
 /// Takes the top card of a column and puts it under the large pile.
-fn bury(built: &mut Built, column: usize) {
+fn bury(built: &mut BuiltGame, column: usize) {
     let card = built.deal.columns[column].cards.pop().unwrap();
     built.deal.columns.last_mut().unwrap().cards.insert(0, card);
 }
 
 /// Lays the card of the large pile that is highest in it of a rank into a column of its own.
-fn lay_open(built: &mut Built, rank: u32) {
+fn lay_open(built: &mut BuiltGame, rank: u32) {
     let large = &mut built.deal.columns.last_mut().unwrap().cards;
     let at = large.iter().rposition(|card| card.rank.0 == rank).unwrap();
     let card = large.remove(at);
@@ -249,7 +249,7 @@ fn an_unsatisfiable_deal_without_any_one_part_is_won() {
 }
 
 /// The most that any moves reach, by visiting every position.
-fn most(built: &Built, value: impl Fn(&Open) -> usize) -> usize {
+fn most(built: &BuiltGame, value: impl Fn(&OpenPosition) -> usize) -> usize {
     let (start, ranks) = open(built);
     let mut most = value(&start);
     search(&start, ranks, |open| {
@@ -259,7 +259,7 @@ fn most(built: &Built, value: impl Fn(&Open) -> usize) -> usize {
     most
 }
 
-fn longest(open: &Open) -> usize {
+fn longest(open: &OpenPosition) -> usize {
     let of = |cards: &Vec<u8>| {
         let (mut longest, mut length) = (0, 0);
         for (n, &card) in cards.iter().enumerate() {

@@ -1,26 +1,26 @@
 //! Quantified formulas as Spider deals: fair, or easy, exactly if the formula is true.
 
 use itertools::Itertools;
-use patsat_analysis::variants::{self, FairEnd, Hidden};
+use patsat_analysis::variants::{self, FairEnd, HiddenCards};
 use patsat_base::Limits;
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::replay;
 use patsat_reductions::spider::easy::{self, Form};
 use patsat_reductions::spider::fair;
-use patsat_reductions::{Assignment, Built, Cnf, Qbf2};
+use patsat_reductions::{Assignment, BuiltGame, Cnf, Qbf2};
 use patsat_search::Budget;
 use patsat_testkit::Dice;
 use patsat_testkit::cnf::{classes, cnf, for_all, planted, random};
-use patsat_testkit::open_runs::{Open, winnable};
+use patsat_testkit::open_runs::{OpenPosition, winnable};
 use std::collections::{HashMap, HashSet};
 
-fn instance(built: &Built) -> Instance {
+fn instance(built: &BuiltGame) -> Instance {
     Instance::new(built.rules.clone(), built.deal.clone()).unwrap()
 }
 
-fn open(table: &Table) -> (Open, u8) {
+fn open(table: &Table) -> (OpenPosition, u8) {
     let ranks = u8::try_from(table.rules().deck.ranks).unwrap();
-    (Open::new(table.deal(), ranks), ranks)
+    (OpenPosition::new(table.deal(), ranks), ranks)
 }
 
 /// An assignment that satisfies the formula and has these literals true.
@@ -44,7 +44,7 @@ fn the_adversary_moves_first() {
 }
 
 /// The game with its hidden cards in another order.
-fn arranged(formula: &Qbf2, built: &Built, order: &[patsat_game::cards::Card]) -> Instance {
+fn arranged(formula: &Qbf2, built: &BuiltGame, order: &[patsat_game::cards::Card]) -> Instance {
     let mut built = built.clone();
     let mut cards = order.iter();
     for column in fair::hidden(formula).unwrap() {
@@ -59,7 +59,7 @@ fn arranged(formula: &Qbf2, built: &Built, order: &[patsat_game::cards::Card]) -
 fn check_fair(formula: &Qbf2, sample: usize) -> [u32; 3] {
     let built = fair::build(formula).unwrap();
     let start = instance(&built);
-    let hidden = Hidden::WithTops.cards(&start.deal);
+    let hidden = HiddenCards::WithTops.cards(&start.deal);
     assert_eq!(hidden.len(), 2 * formula.universal.len());
     let mut met = [0; 3];
     for order in hidden.iter().copied().permutations(hidden.len()).step_by(sample) {
@@ -123,7 +123,7 @@ fn plans_for_orders_of_large_formulas() {
         let (formula, assignment) = planted(&mut dice, variables, clauses);
         let formula = for_all(universal, &formula);
         let built = fair::build(&formula).unwrap();
-        let mut cards = Hidden::WithTops.cards(&instance(&built).deal);
+        let mut cards = HiddenCards::WithTops.cards(&instance(&built).deal);
         for _ in 0..6 {
             for n in (1..cards.len()).rev() {
                 cards.swap(n, dice.below(n + 1));
@@ -134,7 +134,7 @@ fn plans_for_orders_of_large_formulas() {
             }
             // The assignment's own order: the card of each true literal on one of the other.
             let (mut on_top, mut below) = (Vec::new(), Vec::new());
-            for pair in Hidden::WithTops.cards(&instance(&built).deal).chunks(2) {
+            for pair in HiddenCards::WithTops.cards(&instance(&built).deal).chunks(2) {
                 // As built the positive one lies on top.
                 let n = on_top.len();
                 on_top.push(pair[usize::from(assignment.0[n])]);
@@ -158,8 +158,8 @@ fn the_program_finds_the_unfair_order() {
     let formula = for_all(1, &cnf(1, &[[1, 1, 1]]));
     let built = fair::build(&formula).unwrap();
     // In lexicographic order the cards of the positive literal come first: deepest, and lost.
-    let found =
-        variants::fair(&instance(&built), Hidden::WithTops, &mut Budget::new(Limits::default())).unwrap();
+    let found = variants::fair(&instance(&built), HiddenCards::WithTops, &mut Budget::new(Limits::default()))
+        .unwrap();
     assert!(matches!(found.end, FairEnd::No { .. }), "{found:?}");
 }
 
@@ -189,7 +189,7 @@ fn within(start: &Table, moves: u32) -> Vec<Table> {
 fn check_easy(formula: &Qbf2, form: Form) -> [u32; 2] {
     let easy = easy::build(formula, form).unwrap();
     let start = instance(&easy.built);
-    let mut known: HashMap<Open, bool> = HashMap::new();
+    let mut known: HashMap<OpenPosition, bool> = HashMap::new();
     let mut met = [0; 2];
     for position in within(&start.table(), easy.moves) {
         let chosen = easy::chosen(formula, form, &position);

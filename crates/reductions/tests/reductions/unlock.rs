@@ -2,7 +2,7 @@
 
 use patsat_base::{Limit, Limits};
 use patsat_game::verify::replay;
-use patsat_reductions::{Bounded, Cnf, Form, Target, lift_partial, lower, reduce};
+use patsat_reductions::{Cnf, Form, LockBound, Target, lift_partial, lower, reduce};
 use patsat_search::unlock::{UnlockEnd, unlock};
 use patsat_search::{Budget, Stats};
 use patsat_testkit::Dice;
@@ -22,7 +22,7 @@ const TARGETS: [Target; 7] = [
 /// Whether the locks were taken off, and by how many steps.
 fn takes_off(formula: &Cnf, target: Target, nodes: u64) -> (bool, u64) {
     let reduced = reduce(formula, target).unwrap();
-    let Some(question) = Bounded::of(&reduced).unwrap() else { return (true, 0) };
+    let Some(question) = LockBound::of(&reduced).unwrap() else { return (true, 0) };
     let mut budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
     let UnlockEnd::Left(plan) = unlock(&reduced.instance, question.column, question.below, 0, &mut budget)
     else {
@@ -67,7 +67,7 @@ fn planted_formulas_of_twenty_variables_are_won() {
 fn a_stop_ends_the_first_look_at_choices() {
     let (formula, _) = planted(&mut Dice::new(1), 50, 210);
     let reduced = reduce(&formula, Target::Freecell { cells: 4 }).unwrap();
-    let question = Bounded::of(&reduced).unwrap().unwrap();
+    let question = LockBound::of(&reduced).unwrap().unwrap();
     let stop = AtomicBool::new(false);
     let mut watch = |_: &Stats| stop.store(true, Ordering::Relaxed);
     let mut budget = Budget::new(Limits::default()).stopped_by(&stop).watched_by(&mut watch);

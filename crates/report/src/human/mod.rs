@@ -10,8 +10,8 @@ use patsat_base::{Limit, Style, counted, number};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
-use patsat_planning::parts::{HybridStats, Shortened, Tried};
-use patsat_planning::sat::Within;
+use patsat_planning::parts::{HybridStats, PartAttempt, ShortenResult};
+use patsat_planning::sat::EncodingUnit;
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, PdrStats, ShortestProof};
 
 /// The verdict of an answer, with the plan if there is one.
@@ -208,8 +208,8 @@ fn verdict_by_hybrid(answer: &Answer, stats: &HybridStats, lengths: Lengths) -> 
 
 /// The result of shortening a plan, in one or two sentences.
 #[must_use]
-pub fn shortened(result: &Shortened) -> String {
-    let Shortened { queried, gave, open, encoding, .. } = *result;
+pub fn shortened(result: &ShortenResult) -> String {
+    let ShortenResult { queried, gave, open, encoding, .. } = *result;
     let (now, before) = (result.lengths, result.before);
     // Single-card moves are counted; the unit is left out where every move is one.
     let unit = if before.m1 == before.m2 && now.m1 == now.m2 { "moves" } else { unit(Cost::M1) };
@@ -228,7 +228,7 @@ pub fn shortened(result: &Shortened) -> String {
 
 /// A query about a part of a plan, on one line.
 #[must_use]
-pub fn tried(tried: &Tried) -> String {
+pub fn tried(tried: &PartAttempt) -> String {
     let (first, last) = (tried.from + 1, tried.from + tried.moves);
     let steps = match tried.horizon {
         (0, after) => format!("{after} steps"),
@@ -239,7 +239,7 @@ pub fn tried(tried: &Tried) -> String {
         None if tried.none => "none".into(),
         None => "no answer".into(),
     };
-    let Tried { moves, backend, variables, clauses, conflicts, .. } = tried;
+    let PartAttempt { moves, backend, variables, clauses, conflicts, .. } = tried;
     format!(
         "moves {first} to {last} ({moves}) within {steps} by {backend}: {variables} variables, {clauses} clauses, \
          {conflicts} conflicts: {answer}"
@@ -248,13 +248,13 @@ pub fn tried(tried: &Tried) -> String {
 
 /// The same with its time.
 #[must_use]
-pub fn tried_with_time(tried: &Tried) -> String {
+pub fn tried_with_time(tried: &PartAttempt) -> String {
     format!("{}, {:.1} ms", self::tried(tried), tried.time_ms)
 }
 
 /// The verdict "unwinnable" of a deal whose locks do not leave within the bound that decides it.
 #[must_use]
-pub fn locked(bound: u32, of: &Within, basis: &str) -> String {
+pub fn locked(bound: u32, of: &EncodingUnit, basis: &str) -> String {
     format!(
         "Unwinnable: the formula of this deal is unsatisfiable. Its lock cards cannot leave within {} ({basis}). By \
          the reduction they leave within that bound or never.",
@@ -263,7 +263,7 @@ pub fn locked(bound: u32, of: &Within, basis: &str) -> String {
 }
 
 /// The verdict "no plan within a bound" for a bound that holds every plan. `steps`: those of its proof, if there is one.
-pub(super) fn bounded(bound: u32, of: &Within, steps: Option<u64>) -> String {
+pub(super) fn bounded(bound: u32, of: &EncodingUnit, steps: Option<u64>) -> String {
     let basis = steps.map_or_else(|| NOT_CERTIFIED.to_owned(), refuted);
     format!("Unwinnable: no plan within {} ({basis}). Every plan fits within that.", of.words(bound))
 }

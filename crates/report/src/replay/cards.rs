@@ -86,17 +86,18 @@ pub(super) struct Change {
 
 /// Every card by its number, pile by pile.
 #[derive(Clone, Debug)]
-pub(super) struct Tracked {
+pub(super) struct NumberedPiles {
     kinds: Vec<PileKind>,
     pub(super) cards: Vec<Card>,
     pub(super) piles: Vec<Vec<usize>>,
     pub(super) face_down: Vec<usize>,
 }
 
-impl Tracked {
-    pub(super) fn new(table: &Table, kinds: Vec<PileKind>) -> Tracked {
+impl NumberedPiles {
+    pub(super) fn new(table: &Table, kinds: Vec<PileKind>) -> NumberedPiles {
         let mut cards = Vec::new();
-        let mut tracked = Tracked { kinds, cards: Vec::new(), piles: Vec::new(), face_down: Vec::new() };
+        let mut tracked =
+            NumberedPiles { kinds, cards: Vec::new(), piles: Vec::new(), face_down: Vec::new() };
         for (pile, down) in piles(table, &tracked.kinds) {
             tracked.piles.push((cards.len()..cards.len() + pile.len()).collect());
             tracked.face_down.push(down);

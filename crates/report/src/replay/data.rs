@@ -1,7 +1,7 @@
 //! A film as the data that its page reads.
 
 use super::Film;
-use super::cards::{Change, PileKind, Tracked, kinds};
+use super::cards::{Change, NumberedPiles, PileKind, kinds};
 use crate::sentences;
 use patsat_base::Style;
 use patsat_game::cards::{Card, Colour};
@@ -97,7 +97,7 @@ impl Data {
             })
             .collect();
         let mut table = film.instance.table();
-        let mut tracked = Tracked::new(&table, kinds);
+        let mut tracked = NumberedPiles::new(&table, kinds);
         let (start, down) = (tracked.piles.clone(), tracked.face_down.clone());
         let style = Style { colour: false, symbols: true };
         let mut moves = Vec::with_capacity(film.len());

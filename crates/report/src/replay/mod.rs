@@ -10,7 +10,7 @@ mod screen;
 
 pub use cards::{PileKind, kinds};
 pub use data::Data;
-pub use page::{TooLarge, fits_a_page, page};
+pub use page::{PageSizeError, fits_a_page, page};
 pub use screen::{Key, Screen};
 
 use super::sentences;
@@ -19,7 +19,7 @@ use patsat_formats::board::title;
 use patsat_formats::{self as formats, Format};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
-use patsat_game::verify::{Played, Verified};
+use patsat_game::verify::{Play, Verified};
 use std::fmt::Write;
 
 /// Moves that were played on the rules, ready to be shown.
@@ -51,7 +51,7 @@ impl<'a> Film<'a> {
     /// If the steps are of another plan.
     pub fn new(
         instance: &'a Instance,
-        played: &'a Verified<Played>,
+        played: &'a Verified<Play>,
         steps: &[usize],
     ) -> Result<Film<'a>, OtherSteps> {
         let moves = &played.plan.moves[..];

@@ -14,7 +14,7 @@ const MOST_CARDS: usize = 2000;
 /// A game that no page can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this game has {cards} cards: expected at most {MOST_CARDS} on a page")]
-pub struct TooLarge {
+pub struct PageSizeError {
     pub cards: usize,
 }
 
@@ -22,16 +22,16 @@ pub struct TooLarge {
 ///
 /// # Errors
 /// If the game has too many cards.
-pub fn fits_a_page(game: &Instance) -> Result<(), TooLarge> {
+pub fn fits_a_page(game: &Instance) -> Result<(), PageSizeError> {
     let cards = game.rules.deck.len();
-    if cards > MOST_CARDS { Err(TooLarge { cards }) } else { Ok(()) }
+    if cards > MOST_CARDS { Err(PageSizeError { cards }) } else { Ok(()) }
 }
 
 /// The film as a page.
 ///
 /// # Errors
 /// If the game has too many cards.
-pub fn page(film: &Film<'_>) -> Result<String, TooLarge> {
+pub fn page(film: &Film<'_>) -> Result<String, PageSizeError> {
     fits_a_page(film.instance)?;
     // Plain data always has a JSON form. In a script element only '<' could end it early.
     let data = serde_json::to_string(&Data::new(film)).unwrap_or_default().replace('<', "\\u003c");

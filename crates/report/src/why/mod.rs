@@ -33,9 +33,9 @@ const MOST: usize = 24;
 /// Moves of a winning line that are printed where nothing is lost.
 const MOST_MOVES: usize = 6;
 
-/// What is shown of a proof.
+/// The parts of a proof that are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct ProofDisplayOptions {
     /// The pattern that is drawn, from 0; the start's by default.
     pub pattern: Option<usize>,
     /// Whether every pattern is printed in full.
@@ -53,7 +53,13 @@ pub fn proof(answer: &WhyAnswer) -> Option<&PatternProof> {
 
 /// The verdict; the begin of a plan if the game can be won, the patterns if it cannot.
 #[must_use]
-pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style: Style) -> String {
+pub fn text(
+    instance: &Instance,
+    by: &str,
+    why: &WhyAnswer,
+    shown: ProofDisplayOptions,
+    style: Style,
+) -> String {
     if let Outcome::Solved(plan, _) = &why.answer.outcome {
         return format!("{}\n{}", board::instance(instance, style), not_lost(instance, plan, style));
     }

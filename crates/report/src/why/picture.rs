@@ -3,7 +3,7 @@
 
 use patsat_game::rules::Home;
 use patsat_game::state::Instance;
-use patsat_game::state::patterns::{CardNo, Cards, Pattern, Spot, Tracked};
+use patsat_game::state::patterns::{CardNo, Cards, Pattern, Spot, TrackedTable};
 use patsat_game::verify::implied;
 
 /// A card that is seen, or a gap where others may lie.
@@ -52,7 +52,7 @@ impl Picture {
     }
 
     fn whole(cards: &Cards, marked: &dyn Fn(CardNo) -> bool) -> Picture {
-        let start: Tracked = cards.track();
+        let start: TrackedTable = cards.track();
         let slot = |&card: &CardNo| Slot { card: Some(card), marked: marked(card) };
         Picture {
             whole: true,

@@ -6,7 +6,7 @@
 //! on any card one rank higher, and moves with one of its own suit.
 
 use patsat_encodings::task::{CardId, EmptyColumn, Group, Home, KindId, Stock, Task};
-use patsat_encodings::unroll::Unsupported;
+use patsat_encodings::unroll::UnsupportedError;
 
 /// What the script says about a task.
 pub(super) struct Facts<'t> {
@@ -25,13 +25,13 @@ pub(super) struct Facts<'t> {
     pub(super) onto_empty: bool,
 }
 
-fn cannot(what: &'static str) -> Unsupported {
-    Unsupported { encoding: "thesis", what }
+fn cannot(what: &'static str) -> UnsupportedError {
+    UnsupportedError { encoding: "thesis", what }
 }
 
 impl<'t> Facts<'t> {
     /// Reads a task.
-    pub(super) fn new(task: &'t Task) -> Result<Facts<'t>, Unsupported> {
+    pub(super) fn new(task: &'t Task) -> Result<Facts<'t>, UnsupportedError> {
         let runs = match &task.home {
             Home::Runs(runs) => runs,
             Home::After(_) => return Err(cannot("cards that go home one by one")),
@@ -108,7 +108,7 @@ pub(super) fn runs_in_play(task: &Task, ranks: usize) -> u32 {
 }
 
 /// The rank and suit of each kind, and the number of ranks.
-fn ranks_and_suits(count: usize, runs: &[Vec<KindId>]) -> Result<(Vec<(i64, i64)>, usize), Unsupported> {
+fn ranks_and_suits(count: usize, runs: &[Vec<KindId>]) -> Result<(Vec<(i64, i64)>, usize), UnsupportedError> {
     let ranks = runs.first().map_or(0, Vec::len);
     if ranks == 0 || runs.iter().any(|run| run.len() != ranks) {
         return Err(cannot("runs of unlike lengths"));

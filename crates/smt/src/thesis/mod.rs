@@ -53,7 +53,7 @@ mod read;
 mod state;
 
 use super::term::{Term, count};
-use super::{Bounded, BuildError, Script};
+use super::{BuildError, PlanScript, Script};
 use facts::Facts;
 use moves::{Move, Step};
 use patsat_encodings::options::Options;
@@ -73,7 +73,7 @@ pub fn build(
     options: &Options,
     bound: u32,
     most_mib: Option<u64>,
-) -> Result<Bounded, BuildError> {
+) -> Result<PlanScript, BuildError> {
     let facts = Facts::new(task)?;
     let mut script = Script::new("ALL", most_mib);
     let cards = Cards::declare(&mut script);
@@ -111,5 +111,5 @@ pub fn build(
     script.comment("the game is over");
     script.assert(&before.over);
     script.check()?;
-    Ok(Bounded { script, wanted, bound, reader: Arc::new(read::read), cost: None, minimized: false })
+    Ok(PlanScript { script, wanted, bound, reader: Arc::new(read::read), cost: None, minimized: false })
 }

@@ -3,7 +3,7 @@
 
 use super::facts::Facts;
 use super::state::{Cards, State, rank};
-use crate::script::{Script, TooLarge};
+use crate::script::{Script, ScriptSizeError};
 use crate::term::{Bool, Int, Sort, Term, and, or};
 use patsat_encodings::options::Options;
 
@@ -74,7 +74,7 @@ pub(super) struct Step<'a> {
 
 impl Step<'_> {
     /// `define_move_rules`.
-    pub(super) fn write(&self, script: &mut Script) -> Result<(), TooLarge> {
+    pub(super) fn write(&self, script: &mut Script) -> Result<(), ScriptSizeError> {
         self.which(script);
         self.allowed(script);
         self.empty_piles(script);

@@ -3,7 +3,7 @@
 use super::{Backend, BackendError, BackendOptions, Control};
 use crate::drat_error::DratError;
 use crate::{ClauseList, SolverAnswer};
-use patsat_smt::{Bounded, Values};
+use patsat_smt::{PlanScript, Values};
 
 fn missing<T>() -> Result<T, BackendError> {
     Err(BackendError::Missing("WebAssembly starts no programs: take a solver that is built in".into()))
@@ -31,7 +31,7 @@ pub(super) fn words(_command: &str) -> Result<Vec<String>, BackendError> {
 /// Asks no SMT solver.
 pub(super) fn query(
     _: &str,
-    _: &Bounded,
+    _: &PlanScript,
     _seed: u64,
     _: Control<'_>,
 ) -> Result<SolverAnswer<Values>, BackendError> {

@@ -1,6 +1,6 @@
 //! Runs the programs that complete DRAT proofs.
 
-use super::process::{self, Ended, RESULT, STDERR, STDOUT};
+use super::process::{self, ProcessEnd, RESULT, STDERR, STDOUT};
 use crate::drat_error::DratError;
 use crate::{ClauseList, Control};
 use rustsat::types::Lit;
@@ -41,9 +41,11 @@ pub(crate) fn lrat_of(
         // What another program left is not this one's.
         let _ = fs::remove_file(folder.path().join(RESULT));
         match process::run(&words, folder.path(), &input, control).map_err(broken)? {
-            Ended::Stopped(limit) => return Err(DratError::Limit(limit)),
-            Ended::TooMuch => error = DratError::Broken { program, what: "it printed without end".into() },
-            Ended::By(_) => {
+            ProcessEnd::Stopped(limit) => return Err(DratError::Limit(limit)),
+            ProcessEnd::TooMuch => {
+                error = DratError::Broken { program, what: "it printed without end".into() }
+            }
+            ProcessEnd::By(_) => {
                 let text = |name| fs::read(folder.path().join(name)).map_err(broken);
                 let message = String::from_utf8_lossy(&text(STDOUT)?).into_owned();
                 // `drat-trim` ends with 0 or 1 by version; its words are the same in all.

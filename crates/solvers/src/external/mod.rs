@@ -19,7 +19,7 @@ use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer,
 pub use answer::read_output;
 use answer::{CUT_SHORT, Claim, Sources};
 pub(super) use drat::lrat_of;
-use process::Ended;
+use process::ProcessEnd;
 pub use process::{is_installed, without_our_libraries};
 use rustsat::types::Lit;
 use std::fmt::Display;
@@ -27,7 +27,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-struct External<'a> {
+struct ExternalSolver<'a> {
     words: Vec<String>,
     control: Control<'a>,
     literals: Vec<i32>,
@@ -57,14 +57,14 @@ pub(super) fn start<'a>(
         return Err(missing(&words[0]));
     }
     let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());
-    Ok(Box::new(External { words, control, literals, ends, variables: 0, model }))
+    Ok(Box::new(ExternalSolver { words, control, literals, ends, variables: 0, model }))
 }
 
 fn missing(program: &str) -> BackendError {
     BackendError::Missing(format!("the solver '{program}' is not installed here"))
 }
 
-impl External<'_> {
+impl ExternalSolver<'_> {
     fn broken(&self, what: impl Display) -> BackendError {
         BackendError::Broken(format!("the solver '{}' {what}", self.words[0]))
     }
@@ -129,7 +129,7 @@ fn dimacs(literal: Lit) -> i32 {
     literal.to_ipasir()
 }
 
-impl Backend for External<'_> {
+impl Backend for ExternalSolver<'_> {
     fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
         self.literals.extend(clause.iter().map(|&l| dimacs(l)));
         self.ends.push(self.literals.len());
@@ -154,9 +154,9 @@ impl Backend for External<'_> {
         let claim = match process::run(&self.words, folder.path(), &input, self.control) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(missing(&self.words[0])),
             Err(error) => return Err(self.broken(format!("cannot be run: {error}"))),
-            Ok(Ended::Stopped(limit)) => return Ok(SolverAnswer::Unknown(limit)),
-            Ok(Ended::TooMuch) => return Err(self.broken("printed without end")),
-            Ok(Ended::By(status)) => {
+            Ok(ProcessEnd::Stopped(limit)) => return Ok(SolverAnswer::Unknown(limit)),
+            Ok(ProcessEnd::TooMuch) => return Err(self.broken("printed without end")),
+            Ok(ProcessEnd::By(status)) => {
                 let sources = Sources::read(folder.path(), status);
                 let sources = sources.map_err(|e| self.broken(format!("left no readable answer: {e}")))?;
                 sources.claim().map_err(|what| self.broken(what))?

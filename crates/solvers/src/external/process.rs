@@ -16,8 +16,8 @@ pub(crate) const STDERR: &str = "stderr";
 /// A solver that prints more than this prints no answer.
 const MOST_PRINTED: u64 = 1 << 30;
 
-/// How a run ended.
-pub(crate) enum Ended {
+/// The end of a run.
+pub(crate) enum ProcessEnd {
     By(ExitStatus),
     Stopped(Limit),
     TooMuch,
@@ -57,7 +57,12 @@ fn is_built_here(folder: &Path) -> bool {
 }
 
 /// Runs a command; its output goes to files in `folder`, so that no pipe can fill up.
-pub(crate) fn run(words: &[String], folder: &Path, input: &Path, control: Control<'_>) -> io::Result<Ended> {
+pub(crate) fn run(
+    words: &[String],
+    folder: &Path,
+    input: &Path,
+    control: Control<'_>,
+) -> io::Result<ProcessEnd> {
     let (input_name, result_name) = (input.to_string_lossy(), folder.join(RESULT));
     let result_name = result_name.to_string_lossy();
     let mut command = Command::new(&words[0]);
@@ -74,14 +79,14 @@ pub(crate) fn run(words: &[String], folder: &Path, input: &Path, control: Contro
     let mut pause = Duration::from_micros(200);
     loop {
         if let Some(status) = running.0.try_wait()? {
-            return Ok(Ended::By(status));
+            return Ok(ProcessEnd::By(status));
         }
         if let Some(limit) = watch.check_process(&process) {
-            return Ok(Ended::Stopped(limit));
+            return Ok(ProcessEnd::Stopped(limit));
         }
         let printed = |name| fs::metadata(folder.join(name)).map_or(0, |m| m.len());
         if [STDOUT, STDERR, RESULT].into_iter().map(printed).sum::<u64>() > MOST_PRINTED {
-            return Ok(Ended::TooMuch);
+            return Ok(ProcessEnd::TooMuch);
         }
         std::thread::sleep(pause);
         pause = (2 * pause).min(Duration::from_millis(20));

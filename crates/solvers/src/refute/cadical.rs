@@ -1,7 +1,7 @@
 //! CaDiCaL's proofs, recorded clause by clause as it derives them.
 
 use super::lrat::LratWriter;
-use super::{Attempt, ClauseList, Refuted, model, most_variables};
+use super::{Attempt, ClauseList, RefutationResult, model, most_variables};
 use crate::cadical::Cadical;
 use crate::{Backend, BackendError, BackendOptions, Control, SolverAnswer, hand_over};
 use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
@@ -65,9 +65,9 @@ pub(crate) fn refute(
     let broken = |what: String| BackendError::Broken(format!("cadical: {what}"));
     let tracer = tracer.map_err(|e| broken(e.to_string()))?;
     let refuted = match answer? {
-        SolverAnswer::Satisfiable(()) => Refuted::No(values.unwrap_or_default()),
-        SolverAnswer::Unknown(limit) => Refuted::Unknown(limit),
-        SolverAnswer::Unsatisfiable => Refuted::Yes(tracer.0.finish().map_err(broken)?),
+        SolverAnswer::Satisfiable(()) => RefutationResult::No(values.unwrap_or_default()),
+        SolverAnswer::Unknown(limit) => RefutationResult::Unknown(limit),
+        SolverAnswer::Unsatisfiable => RefutationResult::Yes(tracer.0.finish().map_err(broken)?),
     };
     Ok((refuted, stats))
 }

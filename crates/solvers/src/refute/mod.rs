@@ -13,9 +13,9 @@ pub(super) mod varisat;
 use super::{Backend, BackendError, Limit, SolverStats};
 use rustsat::types::Lit;
 
-/// How an attempt to refute ended.
+/// The result of an attempt to refute.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refuted {
+pub enum RefutationResult {
     /// There is no model; the proof is LRAT, binary, compressed as a DEFLATE stream. The
     /// clauses are numbered from 1 in their order.
     Yes(Vec<u8>),
@@ -26,7 +26,7 @@ pub enum Refuted {
 }
 
 /// An attempt to refute, and what it cost.
-pub type Attempt = Result<(Refuted, SolverStats), BackendError>;
+pub type Attempt = Result<(RefutationResult, SolverStats), BackendError>;
 
 /// The clauses to refute, in order.
 pub type ClauseList<'b, 'c> = &'b mut (dyn Iterator<Item = &'c [Lit]> + 'b);

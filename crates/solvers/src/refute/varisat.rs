@@ -8,7 +8,7 @@
 //! the formula alone.
 
 use super::lrat::LratWriter;
-use super::{Attempt, ClauseList, Refuted, model, most_variables};
+use super::{Attempt, ClauseList, RefutationResult, model, most_variables};
 use crate::control::Watch;
 use crate::varisat::Varisat;
 use crate::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, hand_over};
@@ -70,23 +70,25 @@ pub(crate) fn refute(
     };
     let stats = varisat.stats();
     match answer {
-        SolverAnswer::Satisfiable(()) => return Ok((Refuted::No(model(&varisat, variables)), stats)),
-        SolverAnswer::Unknown(limit) => return Ok((Refuted::Unknown(limit), stats)),
+        SolverAnswer::Satisfiable(()) => {
+            return Ok((RefutationResult::No(model(&varisat, variables)), stats));
+        }
+        SolverAnswer::Unknown(limit) => return Ok((RefutationResult::Unknown(limit), stats)),
         SolverAnswer::Unsatisfiable => {}
     }
     let broken = |what: String| BackendError::Broken(format!("varisat: {what}"));
     let proof = match varisat.take_proof() {
         Ok(proof) => proof,
-        Err(limit) => return Ok((Refuted::Unknown(limit), stats)),
+        Err(limit) => return Ok((RefutationResult::Unknown(limit), stats)),
     };
     let (writer, watch) = (LratWriter::new(count), Watch::new(control));
     let mut translator = Translator { writer, watch, stopped: None };
     let followed = follow(&mut translator, &varisat, &proof);
     if let Some(limit) = translator.stopped {
-        return Ok((Refuted::Unknown(limit), stats));
+        return Ok((RefutationResult::Unknown(limit), stats));
     }
     followed.map_err(|e| broken(e.to_string()))?;
-    Ok((Refuted::Yes(translator.writer.finish().map_err(broken)?), stats))
+    Ok((RefutationResult::Yes(translator.writer.finish().map_err(broken)?), stats))
 }
 
 fn follow(translator: &mut Translator<'_>, varisat: &Varisat<'_>, proof: &[u8]) -> Result<(), CheckerError> {

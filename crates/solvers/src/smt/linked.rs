@@ -13,7 +13,7 @@ use super::{BackendError, SolverAnswer};
 use crate::control::Watch;
 use crate::{Control, Limit};
 use patsat_smt::sexpr;
-use patsat_smt::{Bounded, Value, Values};
+use patsat_smt::{PlanScript, Value, Values};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,7 +36,7 @@ pub(super) fn version() -> String {
 }
 
 pub(super) fn query(
-    bounded: &Bounded,
+    bounded: &PlanScript,
     seed: u64,
     control: Control<'_>,
 ) -> Result<SolverAnswer<Values>, BackendError> {
@@ -81,7 +81,7 @@ fn broken(what: impl std::fmt::Display) -> BackendError {
 }
 
 fn query_here(
-    bounded: &Bounded,
+    bounded: &PlanScript,
     seed: u64,
     deadline: Option<Instant>,
     stop: &AtomicBool,
@@ -109,7 +109,7 @@ fn query_here(
 
 /// Returns a model of least cost, by z3's optimizer (Bjørner, Phan and Fleckenstein, TACAS 2015). It has no seed.
 fn minimize_here(
-    bounded: &Bounded,
+    bounded: &PlanScript,
     deadline: Option<Instant>,
     stop: &AtomicBool,
 ) -> Result<SolverAnswer<Values>, BackendError> {
@@ -126,7 +126,7 @@ fn minimize_here(
     }
 }
 
-fn all_parsed(bounded: &Bounded, found: usize) -> Result<(), BackendError> {
+fn all_parsed(bounded: &PlanScript, found: usize) -> Result<(), BackendError> {
     let expected = bounded.script.size().assertions;
     if found == expected {
         return Ok(());

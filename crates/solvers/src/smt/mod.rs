@@ -11,10 +11,10 @@ mod program;
 #[cfg(target_arch = "wasm32")]
 use super::external as program;
 use super::{BackendError, Control, SolverAnswer};
-use patsat_smt::{Bounded, Values};
+use patsat_smt::{PlanScript, Values};
 
 /// Queries a solver for a model of a script.
-pub type QueryFn = fn(&Bounded, u64, Control<'_>) -> Result<SolverAnswer<Values>, BackendError>;
+pub type QueryFn = fn(&PlanScript, u64, Control<'_>) -> Result<SolverAnswer<Values>, BackendError>;
 
 /// A back-end.
 #[derive(Clone, Copy, Debug)]
@@ -75,25 +75,25 @@ pub fn left_out() -> impl Iterator<Item = &'static str> {
 
 /// A back-end that was chosen by name.
 #[derive(Clone, Debug)]
-pub enum SmtChosen {
+pub enum SmtBackendChoice {
     /// One of the table.
     Row(&'static SmtRow),
     /// The command of a program.
     Command(String),
 }
 
-impl Default for SmtChosen {
+impl Default for SmtBackendChoice {
     /// z3: linked in, or as a program in a build without it.
-    fn default() -> SmtChosen {
+    fn default() -> SmtBackendChoice {
         let row = BACKENDS.iter().find(|row| row.name == DEFAULT);
-        SmtChosen::Row(row.unwrap_or(&BACKENDS[0]))
+        SmtBackendChoice::Row(row.unwrap_or(&BACKENDS[0]))
     }
 }
 
 /// The error for an unknown SMT back-end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown SMT back-end '{name}': expected one of {known}, or cmd:COMMAND")]
-pub struct UnknownSmtBackend {
+pub struct UnknownSmtBackendError {
     /// The requested name.
     pub name: String,
     /// The known names.
@@ -105,23 +105,25 @@ pub struct UnknownSmtBackend {
 ///
 /// # Errors
 /// If no back-end has this name; the error lists the known names.
-pub fn backend(name: &str) -> Result<SmtChosen, UnknownSmtBackend> {
+pub fn backend(name: &str) -> Result<SmtBackendChoice, UnknownSmtBackendError> {
     if let Some(command) = name.strip_prefix("external:").or_else(|| name.strip_prefix("cmd:")) {
-        return Ok(SmtChosen::Command(command.trim().to_owned()));
+        return Ok(SmtBackendChoice::Command(command.trim().to_owned()));
     }
-    BACKENDS.iter().find(|row| row.name == name).map(SmtChosen::Row).ok_or_else(|| UnknownSmtBackend {
-        name: name.chars().take(40).collect(),
-        known: BACKENDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", "),
+    BACKENDS.iter().find(|row| row.name == name).map(SmtBackendChoice::Row).ok_or_else(|| {
+        UnknownSmtBackendError {
+            name: name.chars().take(40).collect(),
+            known: BACKENDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", "),
+        }
     })
 }
 
-impl SmtChosen {
+impl SmtBackendChoice {
     /// Its name, or the command as it was given.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            SmtChosen::Row(row) => row.name,
-            SmtChosen::Command(command) => command,
+            SmtBackendChoice::Row(row) => row.name,
+            SmtBackendChoice::Command(command) => command,
         }
     }
 
@@ -131,14 +133,14 @@ impl SmtChosen {
     /// If it is left out of this build, its program is not installed, or its command is invalid.
     pub fn check(&self) -> Result<(), BackendError> {
         match self {
-            SmtChosen::Row(SmtRow { kind: SmtKind::BuiltIn(_), .. }) => Ok(()),
-            SmtChosen::Row(SmtRow { kind: SmtKind::LeftOut(sentence), .. }) => {
+            SmtBackendChoice::Row(SmtRow { kind: SmtKind::BuiltIn(_), .. }) => Ok(()),
+            SmtBackendChoice::Row(SmtRow { kind: SmtKind::LeftOut(sentence), .. }) => {
                 Err(BackendError::Missing((*sentence).into()))
             }
-            SmtChosen::Row(SmtRow { kind: SmtKind::Program(command), .. }) => {
+            SmtBackendChoice::Row(SmtRow { kind: SmtKind::Program(command), .. }) => {
                 program::words(command).map(drop)
             }
-            SmtChosen::Command(command) => program::words(command).map(drop),
+            SmtBackendChoice::Command(command) => program::words(command).map(drop),
         }
     }
 
@@ -148,7 +150,7 @@ impl SmtChosen {
     /// If it is not available, breaks down, or prints no answer.
     pub fn query(
         &self,
-        bounded: &Bounded,
+        bounded: &PlanScript,
         seed: u64,
         control: Control<'_>,
     ) -> Result<SolverAnswer<Values>, BackendError> {
@@ -156,14 +158,16 @@ impl SmtChosen {
             return Ok(SolverAnswer::Unknown(limit));
         }
         match self {
-            SmtChosen::Row(SmtRow { kind: SmtKind::BuiltIn(query), .. }) => query(bounded, seed, control),
-            SmtChosen::Row(SmtRow { kind: SmtKind::LeftOut(sentence), .. }) => {
+            SmtBackendChoice::Row(SmtRow { kind: SmtKind::BuiltIn(query), .. }) => {
+                query(bounded, seed, control)
+            }
+            SmtBackendChoice::Row(SmtRow { kind: SmtKind::LeftOut(sentence), .. }) => {
                 Err(BackendError::Missing((*sentence).into()))
             }
-            SmtChosen::Row(SmtRow { kind: SmtKind::Program(command), .. }) => {
+            SmtBackendChoice::Row(SmtRow { kind: SmtKind::Program(command), .. }) => {
                 program::query(command, bounded, seed, control)
             }
-            SmtChosen::Command(command) => program::query(command, bounded, seed, control),
+            SmtBackendChoice::Command(command) => program::query(command, bounded, seed, control),
         }
     }
 }

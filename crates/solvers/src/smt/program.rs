@@ -6,9 +6,9 @@
 //! killed with all that it started when it is time to stop, even if it ignores its own limit.
 
 use super::{BackendError, SolverAnswer};
-use crate::external::process::{self, Ended, STDERR, STDOUT};
+use crate::external::process::{self, ProcessEnd, STDERR, STDOUT};
 use crate::{Control, Limit};
-use patsat_smt::Bounded;
+use patsat_smt::PlanScript;
 use patsat_smt::Values;
 use patsat_smt::answer::{Answer, AnswerError, read_answer};
 use std::fs;
@@ -36,7 +36,7 @@ fn missing(program: &str) -> BackendError {
 /// Queries the program of a command.
 pub(super) fn query(
     command: &str,
-    bounded: &Bounded,
+    bounded: &PlanScript,
     seed: u64,
     control: Control<'_>,
 ) -> Result<SolverAnswer<Values>, BackendError> {
@@ -52,9 +52,9 @@ pub(super) fn query(
     let status = match process::run(&words, folder.path(), &input, control) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(missing(&program)),
         Err(error) => return Err(broken(format!("cannot be run: {error}"))),
-        Ok(Ended::Stopped(limit)) => return Ok(SolverAnswer::Unknown(limit)),
-        Ok(Ended::TooMuch) => return Err(broken("printed without end".into())),
-        Ok(Ended::By(status)) => status,
+        Ok(ProcessEnd::Stopped(limit)) => return Ok(SolverAnswer::Unknown(limit)),
+        Ok(ProcessEnd::TooMuch) => return Err(broken("printed without end".into())),
+        Ok(ProcessEnd::By(status)) => status,
     };
     let text = |name| fs::read(folder.path().join(name)).map(|b| String::from_utf8_lossy(&b).into_owned());
     let printed = text(STDOUT).map_err(|e| broken(format!("left no readable answer: {e}")))?;

@@ -31,9 +31,9 @@ struct Meter {
     proof: Option<Vec<u8>>,
 }
 
-type Shared = Arc<Mutex<Meter>>;
+type SharedMeter = Arc<Mutex<Meter>>;
 
-fn lock(meter: &Shared) -> MutexGuard<'_, Meter> {
+fn lock(meter: &SharedMeter) -> MutexGuard<'_, Meter> {
     meter.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -41,7 +41,7 @@ fn lock(meter: &Shared) -> MutexGuard<'_, Meter> {
 struct Target<'a> {
     watch: Watch<'a>,
     counter: StepCounter,
-    meter: Shared,
+    meter: SharedMeter,
 }
 
 impl io::Write for Target<'_> {
@@ -72,7 +72,7 @@ pub(super) struct Varisat<'a> {
     /// `None` after it was stopped.
     solver: Option<Solver<'a>>,
     control: Control<'a>,
-    meter: Shared,
+    meter: SharedMeter,
     /// Every clause, to begin again.
     clauses: KeptClauses<::varisat::Lit>,
     model: Vec<bool>,
@@ -92,7 +92,7 @@ fn lit(literal: Lit) -> ::varisat::Lit {
 impl<'a> Varisat<'a> {
     pub(super) fn new(seed: u64, control: Control<'a>) -> Varisat<'a> {
         let (clauses, model) = (KeptClauses::new(seed), Vec::new());
-        Varisat { solver: None, control, meter: Shared::default(), clauses, model }
+        Varisat { solver: None, control, meter: SharedMeter::default(), clauses, model }
     }
 
     /// Keeps the proof of the one question to come.

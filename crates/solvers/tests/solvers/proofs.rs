@@ -2,7 +2,7 @@
 
 use patsat_base::Limit;
 use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
-use patsat_solvers::{Control, Refuted, backend};
+use patsat_solvers::{Control, RefutationResult, backend};
 use patsat_testkit::Dice;
 use patsat_testkit::formulas::{Clauses, clauses, pigeons, satisfiable};
 use patsat_testkit::proofs::{OPTIONS, proof, provers, refutable, refute};
@@ -34,14 +34,16 @@ fn proofs_of_every_prover_are_accepted() {
 fn satisfiable_formulas_and_limits_give_no_proof() {
     for row in provers() {
         let easy = pigeons(5, 5);
-        let Refuted::No(model) = refute(row, &easy, Control::default()) else { panic!("{}", row.name) };
+        let RefutationResult::No(model) = refute(row, &easy, Control::default()) else {
+            panic!("{}", row.name)
+        };
         let holds = |l: &Lit| model[l.vidx()] == l.is_pos();
         assert!(easy.iter().all(|clause| clause.iter().any(holds)), "{}", row.name);
         let hard = pigeons(13, 12);
         let late = Control { deadline: Some(Instant::now()), ..Control::default() };
-        assert_eq!(refute(row, &hard, late), Refuted::Unknown(Limit::Time));
+        assert_eq!(refute(row, &hard, late), RefutationResult::Unknown(Limit::Time));
         let few = Control { conflicts: Some(500), ..Control::default() };
-        assert_eq!(refute(row, &hard, few), Refuted::Unknown(Limit::Conflicts));
+        assert_eq!(refute(row, &hard, few), RefutationResult::Unknown(Limit::Conflicts));
     }
     for name in ["kissat", "cmd:minisat"] {
         let error = backend(name).unwrap().refute(std::iter::empty(), 0, &OPTIONS, Control::default());

@@ -1,7 +1,7 @@
 //! How far a state is from the goal, about, by the facts of FreeCell's domain.
 
 use super::states;
-use patsat_pddl::strips::{Atom, Grounded};
+use patsat_pddl::strips::{Atom, GroundTask};
 use std::collections::BTreeMap;
 
 /// What a fact says of cards, each by its number.
@@ -26,7 +26,7 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    pub(super) fn new(task: &Grounded) -> Estimate {
+    pub(super) fn new(task: &GroundTask) -> Estimate {
         let mut cards: BTreeMap<&str, usize> = BTreeMap::new();
         let home = |fact: usize| of(&task.facts[fact], "home");
         let facts = (task.facts.iter())

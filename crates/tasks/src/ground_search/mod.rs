@@ -16,7 +16,7 @@ mod states;
 
 use estimate::Estimate;
 use patsat_base::{FormatError, Limit};
-use patsat_pddl::strips::{Atom, GroundAction, Grounded, PlanFault, World};
+use patsat_pddl::strips::{Atom, GroundAction, GroundTask, PlanFault, World};
 use patsat_search::Budget;
 use states::{Node, States};
 use std::fmt::Write as _;
@@ -96,7 +96,7 @@ pub fn solve(world: &World, budget: &mut Budget<'_>) -> Result<GroundOutcome, Gr
 const WEIGHT: usize = 5;
 
 struct Search<'a> {
-    task: &'a Grounded,
+    task: &'a GroundTask,
     /// The actions that need a fact, under the rarest fact that each needs.
     by_fact: Vec<Vec<u32>>,
     /// The actions that need nothing.
@@ -111,7 +111,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(task: &'a Grounded) -> Search<'a> {
+    fn new(task: &'a GroundTask) -> Search<'a> {
         let mut uses = vec![0u32; task.facts.len()];
         for &fact in task.actions.iter().flat_map(|action| &action.needs) {
             uses[fact] += 1;

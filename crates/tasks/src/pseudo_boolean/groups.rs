@@ -7,7 +7,7 @@
 
 use super::facts::Facts;
 use super::opb::ByFact;
-use patsat_pddl::strips::Grounded;
+use patsat_pddl::strips::GroundTask;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Choices that are tried to make a group of a set.
@@ -16,7 +16,7 @@ const TRIES: usize = 200;
 /// Properties of a task that searches and proofs use.
 #[derive(Clone, Debug)]
 pub(super) struct Structure<'a> {
-    pub(super) task: &'a Grounded,
+    pub(super) task: &'a GroundTask,
     /// Which actions need, add and delete each fact.
     pub(super) all: ByFact,
     /// The same of possible actions.
@@ -37,7 +37,7 @@ pub(super) struct Structure<'a> {
 }
 
 impl<'a> Structure<'a> {
-    pub(super) fn new(task: &'a Grounded) -> Structure<'a> {
+    pub(super) fn new(task: &'a GroundTask) -> Structure<'a> {
         let below = task.facts.len();
         let all = ByFact::new(task);
         let mut groups = proposed(task, &all);
@@ -118,7 +118,7 @@ fn excluding(below: usize, groups: &[Vec<usize>]) -> Vec<Facts> {
 }
 
 /// Returns all groups that grow from the facts with one object in one place of one predicate.
-fn proposed(task: &Grounded, by: &ByFact) -> Vec<Vec<usize>> {
+fn proposed(task: &GroundTask, by: &ByFact) -> Vec<Vec<usize>> {
     let mut seeds: BTreeMap<(&str, usize, &str), Vec<usize>> = BTreeMap::new();
     for (number, fact) in task.facts.iter().enumerate() {
         let predicate = fact.0[0].as_str();
@@ -141,7 +141,7 @@ fn proposed(task: &Grounded, by: &ByFact) -> Vec<Vec<usize>> {
 }
 
 struct Grower<'a> {
-    task: &'a Grounded,
+    task: &'a GroundTask,
     by: &'a ByFact,
     start: Facts,
 }

@@ -23,14 +23,14 @@ mod proof;
 use facts::Facts;
 use groups::Structure;
 use opb::Opb;
-use patsat_pddl::strips::{Atom, Grounded};
-use prices::{Needed, Prices};
+use patsat_pddl::strips::{Atom, GroundTask};
+use prices::{PatternActions, Prices};
 use std::collections::BTreeSet;
 
 /// The reason why no proof was made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum OptimalityProofError {
     /// The plan has an action that cannot be applied.
     #[error("action {0} of the plan cannot be applied, expected a plan of the task")]
     Action(usize),
@@ -68,11 +68,11 @@ pub struct Pattern {
 }
 
 /// The proof that a plan is a shortest one.
-pub struct Shortest<'a> {
+pub struct OptimalityProof<'a> {
     prices: Prices<'a>,
     plan: Vec<usize>,
     root: usize,
-    needed: Needed,
+    needed: PatternActions,
     counted: usize,
     positions: usize,
 }
@@ -90,19 +90,26 @@ pub struct Certificate {
     pub derivations: usize,
 }
 
-impl std::fmt::Debug for Shortest<'_> {
+impl std::fmt::Debug for OptimalityProof<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shortest").field("plan", &self.plan).field("patterns", &self.patterns()).finish()
+        f.debug_struct("OptimalityProof")
+            .field("plan", &self.plan)
+            .field("patterns", &self.patterns())
+            .finish()
     }
 }
 
-impl<'a> Shortest<'a> {
+impl<'a> OptimalityProof<'a> {
     /// Finds patterns that show a plan, given by the numbers of its actions, to be a shortest one. It
     /// expands at most `positions` positions.
     ///
     /// # Errors
     /// If it is no plan or no shortest one, or if no patterns are found.
-    pub fn prove(task: &'a Grounded, plan: &[usize], positions: usize) -> Result<Shortest<'a>, Refused> {
+    pub fn prove(
+        task: &'a GroundTask,
+        plan: &[usize],
+        positions: usize,
+    ) -> Result<OptimalityProof<'a>, OptimalityProofError> {
         check(task, plan)?;
         let structure = Structure::new(task);
         let start = Facts::of(task.facts.len(), &task.start);
@@ -111,12 +118,12 @@ impl<'a> Shortest<'a> {
         let price = plan.len() - counted;
         let mut prices = Prices::new(structure, positions);
         let root = prices.prove(&start, price).map_err(|refused| match refused {
-            Refused::Positions(_) => Refused::Positions(positions),
+            OptimalityProofError::Positions(_) => OptimalityProofError::Positions(positions),
             other => other,
         })?;
         let needed = prices.needed(root);
         let positions = positions - prices.left;
-        Ok(Shortest { plan: plan.to_vec(), root, needed, counted, positions, prices })
+        Ok(OptimalityProof { plan: plan.to_vec(), root, needed, counted, positions, prices })
     }
 
     /// Returns the length of the plan.
@@ -165,7 +172,7 @@ impl<'a> Shortest<'a> {
     ///
     /// # Errors
     /// If it is longer.
-    pub fn certificate(&self, bytes: usize) -> Result<Certificate, Refused> {
+    pub fn certificate(&self, bytes: usize) -> Result<Certificate, OptimalityProofError> {
         let structure = &self.prices.structure;
         let opb = Opb::new(structure.task, &structure.all, self.plan.len());
         let (proof, derivations) =
@@ -175,16 +182,16 @@ impl<'a> Shortest<'a> {
 }
 
 /// Checks the plan by applying its actions.
-fn check(task: &Grounded, plan: &[usize]) -> Result<(), Refused> {
+fn check(task: &GroundTask, plan: &[usize]) -> Result<(), OptimalityProofError> {
     let mut state = Facts::of(task.facts.len(), &task.start);
     for (n, &number) in plan.iter().enumerate() {
         let action = task.actions.get(number).filter(|action| action.needs.iter().all(|&f| state.has(f)));
-        let action = action.ok_or(Refused::Action(n + 1))?;
+        let action = action.ok_or(OptimalityProofError::Action(n + 1))?;
         action.deletes.iter().for_each(|&fact| state.remove(fact));
         action.adds.iter().for_each(|&fact| state.insert(fact));
     }
     if plan.is_empty() {
-        return Err(Refused::Empty);
+        return Err(OptimalityProofError::Empty);
     }
-    task.goal.iter().all(|&fact| state.has(fact)).then_some(()).ok_or(Refused::Goal)
+    task.goal.iter().all(|&fact| state.has(fact)).then_some(()).ok_or(OptimalityProofError::Goal)
 }

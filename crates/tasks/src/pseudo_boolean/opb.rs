@@ -21,7 +21,7 @@
 //!
 //! Since at most one action is taken, a sum of actions is 0 or 1.
 
-use patsat_pddl::strips::Grounded;
+use patsat_pddl::strips::GroundTask;
 use std::fmt::Write;
 
 /// Which actions need, add and delete each fact.
@@ -33,7 +33,7 @@ pub(super) struct ByFact {
 }
 
 impl ByFact {
-    pub(super) fn new(task: &Grounded) -> ByFact {
+    pub(super) fn new(task: &GroundTask) -> ByFact {
         let empty = vec![Vec::new(); task.facts.len()];
         let mut by = ByFact { needing: empty.clone(), adding: empty.clone(), deleting: empty };
         for (number, action) in task.actions.iter().enumerate() {
@@ -108,7 +108,7 @@ fn sum(sign: char, variables: impl Iterator<Item = usize>) -> String {
 }
 
 impl Opb {
-    pub(super) fn new(task: &Grounded, by: &ByFact, steps: usize) -> Opb {
+    pub(super) fn new(task: &GroundTask, by: &ByFact, steps: usize) -> Opb {
         let names = Names { facts: task.facts.len(), actions: task.actions.len() };
         let mut opb = Opb { text: String::new(), steps: Vec::new(), constraints: 0, names };
         let mut body = String::new();
@@ -162,7 +162,7 @@ impl Opb {
     }
 
     /// Writes comment lines that describe the variables.
-    fn legend(&mut self, task: &Grounded, steps: usize) {
+    fn legend(&mut self, task: &GroundTask, steps: usize) {
         let Names { facts, actions } = self.names;
         let (text, step) = (&mut self.text, self.names.step());
         let _ = writeln!(text, "* A planning task of {facts} facts and {actions} actions, in {steps} steps.");

@@ -20,14 +20,14 @@
 //! of the position are added until the second condition holds. If a move of the position itself must
 //! be answered, the position after it comes first. Then facts that are not needed are left out.
 
-use super::Refused;
+use super::OptimalityProofError;
 use super::facts::Facts;
 use super::groups::Structure;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of facts, and the number of moves that it adds to the number of counted facts.
 #[derive(Clone, Debug)]
-pub(super) struct Priced {
+pub(super) struct PricedFacts {
     pub(super) facts: Facts,
     pub(super) price: usize,
 }
@@ -46,12 +46,12 @@ pub(super) enum Answer {
 }
 
 /// For each pattern, actions or classes of them, and the patterns that they lead to.
-pub(super) type Needed = BTreeMap<usize, Vec<(usize, usize)>>;
+pub(super) type PatternActions = BTreeMap<usize, Vec<(usize, usize)>>;
 
 /// The patterns, the empty one first, and how they are found.
 pub(super) struct Prices<'a> {
     pub(super) structure: Structure<'a>,
-    pub(super) patterns: Vec<Priced>,
+    pub(super) patterns: Vec<PricedFacts>,
     /// For each action the facts that exclude a fact it needs.
     forbidding: Vec<Facts>,
     /// For each action the facts that it needs, adds and deletes.
@@ -74,7 +74,7 @@ impl<'a> Prices<'a> {
         };
         let actions = &structure.task.actions;
         Prices {
-            patterns: vec![Priced { facts: Facts::none(below), price: 0 }],
+            patterns: vec![PricedFacts { facts: Facts::none(below), price: 0 }],
             forbidding: actions.iter().map(|action| excluded(&action.needs)).collect(),
             sets: actions.iter().map(|a| [of(&a.needs), of(&a.adds), of(&a.deletes)]).collect(),
             goal: of(&structure.task.goal),
@@ -88,7 +88,7 @@ impl<'a> Prices<'a> {
     ///
     /// # Errors
     /// If the position has a plan that is shorter, or the search takes too long.
-    pub(super) fn prove(&mut self, position: &Facts, price: usize) -> Result<usize, Refused> {
+    pub(super) fn prove(&mut self, position: &Facts, price: usize) -> Result<usize, OptimalityProofError> {
         if price == 0 {
             return Ok(0);
         }
@@ -96,9 +96,9 @@ impl<'a> Prices<'a> {
             return Ok(known);
         }
         if self.goal.within(position) {
-            return Err(Refused::Shorter);
+            return Err(OptimalityProofError::Shorter);
         }
-        self.left = self.left.checked_sub(1).ok_or(Refused::Positions(0))?;
+        self.left = self.left.checked_sub(1).ok_or(OptimalityProofError::Positions(0))?;
         for action in self.applicable(position) {
             if self.structure.change[action] < 0 {
                 let after = self.after(position, action);
@@ -123,9 +123,9 @@ impl<'a> Prices<'a> {
             let base: Vec<usize> = self.patterns[base].facts.iter().collect();
             best = Some(self.grown(position, &base, price)?);
         }
-        let mut facts = best.ok_or(Refused::NoPattern)?;
+        let mut facts = best.ok_or(OptimalityProofError::NoPattern)?;
         self.shrink(&mut facts, price);
-        self.patterns.push(Priced { facts, price });
+        self.patterns.push(PricedFacts { facts, price });
         Ok(self.patterns.len() - 1)
     }
 
@@ -184,7 +184,12 @@ impl<'a> Prices<'a> {
     }
 
     /// Adds facts of the position to some of them until every action is answered.
-    fn grown(&mut self, position: &Facts, seed: &[usize], price: usize) -> Result<Facts, Refused> {
+    fn grown(
+        &mut self,
+        position: &Facts,
+        seed: &[usize],
+        price: usize,
+    ) -> Result<Facts, OptimalityProofError> {
         let below = self.structure.task.facts.len();
         let mut facts = Facts::of(below, seed);
         let mut queue: Vec<usize> = seed.to_vec();
@@ -204,7 +209,7 @@ impl<'a> Prices<'a> {
                     let mut blockers = self.forbidding[action].clone();
                     blockers.keep(position);
                     let weak = |&fact: &usize| (self.weakness(position, &facts, fact, price), fact);
-                    more.insert(blockers.iter().min_by_key(weak).ok_or(Refused::Groups)?);
+                    more.insert(blockers.iter().min_by_key(weak).ok_or(OptimalityProofError::Groups)?);
                 }
                 more.take(&facts);
                 facts.add(&more);
@@ -248,8 +253,8 @@ impl<'a> Prices<'a> {
 
     /// Returns all patterns that this one needs, itself among them, and for each its actions that
     /// lead to another pattern, with that pattern.
-    pub(super) fn needed(&self, root: usize) -> Needed {
-        let mut found = Needed::new();
+    pub(super) fn needed(&self, root: usize) -> PatternActions {
+        let mut found = PatternActions::new();
         let mut preferred = BTreeSet::new();
         let mut queue = vec![root];
         while let Some(pattern) = queue.pop() {
@@ -257,7 +262,7 @@ impl<'a> Prices<'a> {
                 continue;
             }
             preferred.insert(pattern);
-            let Priced { facts, price } = &self.patterns[pattern];
+            let PricedFacts { facts, price } = &self.patterns[pattern];
             let touching = facts.iter().flat_map(|fact| self.structure.by.deleting[fact].iter().copied());
             let touching: BTreeSet<usize> = touching.collect();
             let mut answered = Vec::new();

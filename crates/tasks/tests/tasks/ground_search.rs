@@ -30,7 +30,7 @@ struct Position {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum To {
+enum Destination {
     Onto(Card),
     Column,
     Cell,
@@ -113,7 +113,7 @@ impl Deal {
     }
 
     /// The position after a move of one card; `None` if the rules forbid it.
-    fn play(&self, at: &Position, card: Card, to: To) -> Option<Position> {
+    fn play(&self, at: &Position, card: Card, to: Destination) -> Option<Position> {
         let mut after = at.clone();
         if let Some(cell) = at.cells.iter().position(|&held| held == card) {
             after.cells.remove(cell);
@@ -122,22 +122,22 @@ impl Deal {
             after.columns[from].pop();
         }
         match to {
-            To::Home => {
+            Destination::Home => {
                 if after.home[card.1] + 1 != card.0 {
                     return None;
                 }
                 after.home[card.1] += 1;
             }
-            To::Cell if after.cells.len() < self.cells => after.cells.push(card),
-            To::Cell => return None,
-            To::Column => {
+            Destination::Cell if after.cells.len() < self.cells => after.cells.push(card),
+            Destination::Cell => return None,
+            Destination::Column => {
                 after.columns.retain(|column| !column.is_empty());
                 if after.columns.len() == self.columns.len() {
                     return None;
                 }
                 after.columns.push(vec![card]);
             }
-            To::Onto(onto) => {
+            Destination::Onto(onto) => {
                 let column = after.columns.iter_mut().find(|column| column.last() == Some(&onto))?;
                 if !self.fits(card, onto) {
                     return None;
@@ -162,8 +162,9 @@ impl Deal {
             let mut next = Vec::new();
             for at in &layer {
                 let tops: Vec<Card> = at.columns.iter().filter_map(|column| column.last().copied()).collect();
-                let targets = tops.iter().map(|&top| To::Onto(top));
-                let targets: Vec<To> = targets.chain([To::Column, To::Cell, To::Home]).collect();
+                let targets = tops.iter().map(|&top| Destination::Onto(top));
+                let targets: Vec<Destination> =
+                    targets.chain([Destination::Column, Destination::Cell, Destination::Home]).collect();
                 for &card in tops.iter().chain(&at.cells) {
                     let played = targets.iter().filter_map(|&to| self.play(at, card, to));
                     next.extend(played.filter(|after| seen.insert(after.clone())));
@@ -180,11 +181,11 @@ impl Deal {
         let mut at = self.start();
         for words in actions {
             let to = match words[0].as_str() {
-                "move" => card(&words[3]).map(To::Onto),
-                "move-b" | "colfromfreecell" => card(&words[2]).map(To::Onto),
-                "sendtonewcol" | "newcolfromfreecell" => Some(To::Column),
-                "sendtofree" | "sendtofree-b" => Some(To::Cell),
-                "sendtohome" | "sendtohome-b" | "homefromfreecell" => Some(To::Home),
+                "move" => card(&words[3]).map(Destination::Onto),
+                "move-b" | "colfromfreecell" => card(&words[2]).map(Destination::Onto),
+                "sendtonewcol" | "newcolfromfreecell" => Some(Destination::Column),
+                "sendtofree" | "sendtofree-b" => Some(Destination::Cell),
+                "sendtohome" | "sendtohome-b" | "homefromfreecell" => Some(Destination::Home),
                 _ => None,
             };
             let played = card(&words[1]).zip(to).and_then(|(card, to)| self.play(&at, card, to));

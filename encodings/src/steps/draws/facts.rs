@@ -1,7 +1,7 @@
 //! What a task says that does not change from step to step.
 
 use crate::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
-use crate::unroll::{Unsupported, basic};
+use crate::unroll::{UnsupportedError, basic};
 
 /// The relations of a task, by card.
 #[derive(Clone, Debug)]
@@ -53,8 +53,8 @@ impl Facts {
     ///
     /// # Errors
     /// If it is not of Forty Thieves' kind.
-    pub(super) fn new(name: &'static str, task: &Task) -> Result<Facts, Unsupported> {
-        let cannot = |what| Err(Unsupported { encoding: name, what });
+    pub(super) fn new(name: &'static str, task: &Task) -> Result<Facts, UnsupportedError> {
+        let cannot = |what| Err(UnsupportedError { encoding: name, what });
         let Home::After(after) = &task.home else { return cannot("runs that leave whole") };
         basic(name, task)?;
         if task.cells > 0 || !task.start.reserve.is_empty() {

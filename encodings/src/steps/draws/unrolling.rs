@@ -4,12 +4,12 @@ use super::facts::Facts;
 use super::features;
 use super::layer::Layer;
 use super::moves::{Moves, Scene};
-use crate::formula::{Formula, TooLarge};
+use crate::formula::{Formula, FormulaSizeError};
 use crate::options::Options;
 use crate::steps::clause_writer::ClauseWriter;
 use crate::steps::labelled::{Names, certain, replayed};
 use crate::task::{CardId, Feature, Goal, Step, Target, Task};
-use crate::unroll::{NOTHING, POSITION, ReadError, Unroll, Unsupported};
+use crate::unroll::{NOTHING, POSITION, ReadError, Unroll, UnsupportedError};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
 
@@ -33,10 +33,10 @@ fn start(
     task: &Task,
     options: &Options,
     free: bool,
-) -> Result<Box<dyn Unroll>, Unsupported> {
+) -> Result<Box<dyn Unroll>, UnsupportedError> {
     match task.goal {
-        Goal::End(_) => return Err(Unsupported { encoding: name, what: POSITION }),
-        Goal::Open(_) if free => return Err(Unsupported { encoding: name, what: NOTHING }),
+        Goal::End(_) => return Err(UnsupportedError { encoding: name, what: POSITION }),
+        Goal::Open(_) if free => return Err(UnsupportedError { encoding: name, what: NOTHING }),
         Goal::Win | Goal::Left(_) | Goal::Open(_) => {}
     }
     Ok(Box::new(Unrolling {
@@ -56,7 +56,7 @@ fn start(
 ///
 /// # Errors
 /// If the task is not of Forty Thieves' kind.
-pub fn start_fixed(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+pub fn start_fixed(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     start("exists-draws", task, options, false)
 }
 
@@ -64,12 +64,12 @@ pub fn start_fixed(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Un
 ///
 /// # Errors
 /// If the task is not of Forty Thieves' kind.
-pub fn start_free(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+pub fn start_free(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     start("exists-draws-free", task, options, true)
 }
 
 impl Unrolling {
-    fn begin(&mut self, formula: &mut Formula, bound: u32) -> Result<(), TooLarge> {
+    fn begin(&mut self, formula: &mut Formula, bound: u32) -> Result<(), FormulaSizeError> {
         let yes = certain(formula);
         self.yes = Some(yes);
         self.steps.clear();
@@ -87,7 +87,7 @@ impl Unrolling {
     }
 
     /// Writes a step with `drawn` cards drawn at its end, where that is fixed.
-    fn write_step(&mut self, formula: &mut Formula, yes: Lit, drawn: usize) -> Result<(), TooLarge> {
+    fn write_step(&mut self, formula: &mut Formula, yes: Lit, drawn: usize) -> Result<(), FormulaSizeError> {
         let mut writer = ClauseWriter::new(formula, yes);
         let before = &self.layers[self.layers.len() - 1];
         let drawn: Vec<Lit> = (0..self.facts.chain.len())
@@ -172,7 +172,7 @@ impl Unrolling {
 }
 
 impl Unroll for Unrolling {
-    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, FormulaSizeError> {
         let yes = match self.yes {
             Some(yes) if self.grows() => yes,
             _ => {

@@ -2,12 +2,12 @@
 
 use super::{Scene, features, loose, options, order};
 use crate::fluents::{Layer, Location, Places, View};
-use crate::formula::{Formula, TooLarge};
+use crate::formula::{Formula, FormulaSizeError};
 use crate::options::Options;
 use crate::steps::Motion;
 use crate::steps::ends::{Ends, LieClauses, options_for};
 use crate::task::{CardId, Feature, Goal, Spot, Step, Task};
-use crate::unroll::{POSITION, ReadError, Unroll, Unsupported};
+use crate::unroll::{POSITION, ReadError, Unroll, UnsupportedError};
 use rustsat::types::{Lit, Var};
 
 /// Layers joined by steps.
@@ -27,7 +27,7 @@ struct Unrolling {
 ///
 /// # Errors
 /// If the task is not of the FreeCell family.
-pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     start("exists", task, options, View::Apart)
 }
 
@@ -35,10 +35,10 @@ pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Un
 ///
 /// # Errors
 /// If the task is not of the FreeCell family.
-pub fn start_loose(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+pub fn start_loose(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     // A loose card's place has no name, so a position would not be determined.
     if matches!(task.goal, Goal::End(_)) {
-        return Err(Unsupported { encoding: "exists-loose", what: POSITION });
+        return Err(UnsupportedError { encoding: "exists-loose", what: POSITION });
     }
     start("exists-loose", task, options, View::Loose)
 }
@@ -48,7 +48,7 @@ fn start(
     task: &Task,
     options: &Options,
     view: View,
-) -> Result<Box<dyn Unroll>, Unsupported> {
+) -> Result<Box<dyn Unroll>, UnsupportedError> {
     let places = Places::new(name, task, view)?;
     Ok(Box::new(Unrolling {
         task: task.clone(),
@@ -111,7 +111,7 @@ impl Unrolling {
 }
 
 impl Unroll for Unrolling {
-    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, FormulaSizeError> {
         if self.layers.is_empty() {
             let first = Layer::new(formula, &self.places, &self.options);
             first.fix_start(formula);

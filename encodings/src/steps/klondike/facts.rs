@@ -1,7 +1,7 @@
 //! What does not change in a game of Klondike's kind.
 
 use crate::task::{CardId, EmptyColumn, Group, Home, KindId, Position, Spot, Stock, Task};
-use crate::unroll::{Unsupported, only_wins};
+use crate::unroll::{UnsupportedError, only_wins};
 use std::collections::BTreeMap;
 
 /// The place of a card.
@@ -69,9 +69,9 @@ impl Facts {
     ///
     /// # Errors
     /// If it is not of Klondike's kind.
-    pub(super) fn new(name: &'static str, task: &Task) -> Result<Facts, Unsupported> {
+    pub(super) fn new(name: &'static str, task: &Task) -> Result<Facts, UnsupportedError> {
         only_wins(name, task)?;
-        let cannot = |what| Err(Unsupported { encoding: name, what });
+        let cannot = |what| Err(UnsupportedError { encoding: name, what });
         let Home::After(after) = &task.home else { return cannot("runs that leave whole") };
         if task.cells > 0 || !task.start.reserve.is_empty() {
             return cannot("cells or a reserve");

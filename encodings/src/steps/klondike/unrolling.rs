@@ -5,10 +5,10 @@ use super::layer::Layer;
 use super::moves::Scene;
 use super::played::Player;
 use super::stock::List;
-use crate::formula::{Formula, TooLarge};
+use crate::formula::{Formula, FormulaSizeError};
 use crate::options::Options;
 use crate::task::{CardId, Step, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported};
+use crate::unroll::{ReadError, Unroll, UnsupportedError};
 use rustsat::types::{Lit, Var};
 use std::cmp::Reverse;
 
@@ -28,7 +28,7 @@ struct Unrolling {
 ///
 /// # Errors
 /// If the task is not of Klondike's kind.
-pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     Ok(Box::new(Unrolling {
         facts: Facts::new(NAME, task)?,
         task: task.clone(),
@@ -65,7 +65,7 @@ impl Unrolling {
 }
 
 impl Unroll for Unrolling {
-    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, FormulaSizeError> {
         if self.layers.is_empty() {
             let first = Layer::new(formula, &self.facts, &self.options);
             first.fix_start(formula, &self.facts);

@@ -1,7 +1,7 @@
 //! The clauses of a time, of the start, of a step and of the end.
 
 use super::deal::Deal;
-use super::facts::{Counted, Fact, Lie, Writer};
+use super::facts::{Fact, Lie, Quantity, Writer};
 use crate::task::CardId;
 use rustsat::types::Lit;
 
@@ -27,8 +27,8 @@ pub(super) fn time(deal: &Deal, to: &mut Writer<'_>, t: usize) {
         }
     }
     let lie = |spot| deal.cards.iter().map(move |&card| Fact::Lies(t, card, spot)).collect::<Vec<_>>();
-    to.at_most(None, Counted::Cells(t), deal.task.cells as usize, &lie(Lie::Cell));
-    to.at_most(None, Counted::Bottoms(t), deal.task.columns as usize, &lie(Lie::Bottom));
+    to.at_most(None, Quantity::Cells(t), deal.task.cells as usize, &lie(Lie::Cell));
+    to.at_most(None, Quantity::Bottoms(t), deal.task.columns as usize, &lie(Lie::Bottom));
 }
 
 pub(super) fn first(deal: &Deal, to: &mut Writer<'_>) {
@@ -41,8 +41,8 @@ pub(super) fn first(deal: &Deal, to: &mut Writer<'_>) {
 
 pub(super) fn step(deal: &Deal, to: &mut Writer<'_>, t: usize) {
     let movers: Vec<Fact> = deal.cards.iter().map(|&card| Fact::Moves(t, card)).collect();
-    to.at_most(None, Counted::Movers(t), 1, &movers);
-    let busy = |t| Fact::Count(Counted::Movers(t), deal.cards.len().saturating_sub(1), 0);
+    to.at_most(None, Quantity::Movers(t), 1, &movers);
+    let busy = |t| Fact::Count(Quantity::Movers(t), deal.cards.len().saturating_sub(1), 0);
     if let Some(earlier) = t.checked_sub(1) {
         to.imply(&[busy(t)], &[busy(earlier)]);
     }
@@ -86,7 +86,7 @@ pub(super) fn last(deal: &Deal, to: &mut Writer<'_>, bound: usize) -> Lit {
         Some(most) => {
             waiting(deal, to, goal);
             let asides: Vec<Fact> = deal.cards.iter().map(|&card| Fact::Aside(card)).collect();
-            to.at_most(Some(goal), Counted::Asides, most, &asides);
+            to.at_most(Some(goal), Quantity::Asides, most, &asides);
         }
     }
     for &card in &deal.cards {

@@ -3,7 +3,7 @@
 use super::NAME;
 use super::facts::Lie;
 use crate::task::{CardId, Group, Home, Spot, Stock, Task};
-use crate::unroll::{Unsupported, basic, only_wins};
+use crate::unroll::{UnsupportedError, basic, only_wins};
 
 /// A task of one deck with foundations, and what holds at all times.
 #[derive(Debug)]
@@ -18,8 +18,8 @@ pub(super) struct Deal {
 impl Deal {
     /// # Errors
     /// If the game is not one of single cards of one deck in columns and cells, which all go home.
-    pub(super) fn new(task: &Task) -> Result<Deal, Unsupported> {
-        let refuse = |what| Err(Unsupported { encoding: NAME, what });
+    pub(super) fn new(task: &Task) -> Result<Deal, UnsupportedError> {
+        let refuse = |what| Err(UnsupportedError { encoding: NAME, what });
         only_wins(NAME, task)?;
         basic(NAME, task)?;
         if task.stock != Stock::None {

@@ -14,9 +14,9 @@ pub(super) enum Lie {
     Home,
 }
 
-/// What is counted up to a card.
+/// A quantity that is counted up to a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Counted {
+pub(super) enum Quantity {
     Movers(usize),
     Cells(usize),
     Bottoms(usize),
@@ -30,7 +30,7 @@ pub(super) enum Fact {
     Moves(usize, CardId),
     Aside(CardId),
     /// More than this number are among those up to this index.
-    Count(Counted, usize, usize),
+    Count(Quantity, usize, usize),
     /// Won within this bound.
     Goal(usize),
 }
@@ -106,7 +106,13 @@ impl Writer<'_> {
     }
 
     /// At most `most` of the facts, if the condition holds.
-    pub(super) fn at_most(&mut self, condition: Option<Fact>, counted: Counted, most: usize, facts: &[Fact]) {
+    pub(super) fn at_most(
+        &mut self,
+        condition: Option<Fact>,
+        counted: Quantity,
+        most: usize,
+        facts: &[Fact],
+    ) {
         let mut imply = |all: &[Fact], one: &[Fact]| {
             let all: Vec<Fact> = condition.iter().chain(all).copied().collect();
             self.imply(&all, one);

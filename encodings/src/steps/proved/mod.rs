@@ -22,10 +22,10 @@ mod clauses;
 mod deal;
 mod facts;
 
-use crate::formula::{Formula, TooLarge};
+use crate::formula::{Formula, FormulaSizeError};
 use crate::options::Options;
 use crate::task::{CardId, Position, Step, Target, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported};
+use crate::unroll::{ReadError, Unroll, UnsupportedError};
 use deal::Deal;
 use facts::{Fact, Facts, Lie, Writer};
 use rustsat::types::{Lit, Var};
@@ -45,10 +45,10 @@ struct Unrolling {
 ///
 /// # Errors
 /// If the game is not one of single cards of one deck in columns and cells, which all go home.
-pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     let deal = Deal::new(task)?;
     if options.moves.is_some() {
-        return Err(Unsupported { encoding: NAME, what: "a limit of moves beside the bound" });
+        return Err(UnsupportedError { encoding: NAME, what: "a limit of moves beside the bound" });
     }
     Ok(Box::new(Unrolling { deal, facts: Facts::default(), steps: None, bound: 0 }))
 }
@@ -62,7 +62,7 @@ impl Unrolling {
 }
 
 impl Unroll for Unrolling {
-    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, FormulaSizeError> {
         self.bound = bound as usize;
         let mut to = Writer { formula, facts: &mut self.facts };
         if self.steps.is_none() {

@@ -10,7 +10,7 @@ use rustsat::types::Lit;
 /// Which cards of rows lie on which others that they could not be built on. The effect of a row is never
 /// undone, so these literals are of no time.
 #[derive(Clone, Debug)]
-pub(super) struct Dealt {
+pub(super) struct DealtPairs {
     /// For each card, the cards that may lie dealt on it, each with a literal. The literal states that it
     /// lies there, as long as it has not left.
     pub(super) on: Vec<Vec<(CardId, Lit)>>,
@@ -21,16 +21,16 @@ pub(super) struct Dealt {
     pub(super) chains: Vec<(CardId, CardId, Lit)>,
 }
 
-impl Dealt {
-    pub(super) fn new(cards: usize) -> Dealt {
-        Dealt { on: vec![Vec::new(); cards], comes: vec![false; cards], chains: Vec::new() }
+impl DealtPairs {
+    pub(super) fn new(cards: usize) -> DealtPairs {
+        DealtPairs { on: vec![Vec::new(); cards], comes: vec![false; cards], chains: Vec::new() }
     }
 }
 
 impl Scene<'_> {
     /// Writes that row number `before.dealt` is dealt, after complete runs have left; returns the dealt cards
     /// with those that it adds.
-    pub(super) fn write_row(&self, writer: &mut ClauseWriter<'_>) -> Dealt {
+    pub(super) fn write_row(&self, writer: &mut ClauseWriter<'_>) -> DealtPairs {
         let row = self.before.dealt;
         let mut dealt = self.dealt.clone();
         let cards = || self.facts.cards().filter(|&card| self.facts.in_play(card, row));

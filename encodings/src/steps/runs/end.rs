@@ -4,7 +4,7 @@
 //! one that lay face down and is now face up, it has been built there. If the lower card still lies face
 //! down, the card on it has never moved.
 
-use super::Dealt;
+use super::DealtPairs;
 use super::facts::{Facts, Origin};
 use super::layer::Layer;
 use crate::steps::ends::LieClauses;
@@ -14,7 +14,7 @@ use crate::task::{CardId, Spot};
 /// certain, too.
 pub(super) fn lies(
     facts: &Facts,
-    dealt: &Dealt,
+    dealt: &DealtPairs,
     layer: &Layer,
     card: CardId,
     spot: Spot,
@@ -28,7 +28,14 @@ pub(super) fn lies(
     clauses
 }
 
-fn lies_at(facts: &Facts, dealt: &Dealt, layer: &Layer, card: CardId, spot: Spot, up: bool) -> LieClauses {
+fn lies_at(
+    facts: &Facts,
+    dealt: &DealtPairs,
+    layer: &Layer,
+    card: CardId,
+    spot: Spot,
+    up: bool,
+) -> LieClauses {
     let n = card.index();
     let alone = |lit| vec![vec![lit]];
     match spot {

@@ -1,7 +1,7 @@
 //! What a task says that does not change from step to step.
 
 use crate::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
-use crate::unroll::{Unsupported, basic};
+use crate::unroll::{UnsupportedError, basic};
 
 /// Where a card lies before the first step, or comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,8 +53,8 @@ impl Facts {
     ///
     /// # Errors
     /// If it is not of Spider's kind.
-    pub(super) fn new(name: &'static str, task: &Task) -> Result<Facts, Unsupported> {
-        let cannot = |what| Err(Unsupported { encoding: name, what });
+    pub(super) fn new(name: &'static str, task: &Task) -> Result<Facts, UnsupportedError> {
+        let cannot = |what| Err(UnsupportedError { encoding: name, what });
         let Some(runs) = task.home.runs() else { return cannot("cards that go home one by one") };
         basic(name, task)?;
         let Group::Freely(follows) = &task.group else {

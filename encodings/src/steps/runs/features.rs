@@ -14,12 +14,12 @@ use rustsat::types::Lit;
 
 /// The last position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Last<'a> {
+pub(super) struct LastPosition<'a> {
     pub(super) facts: &'a Facts,
     pub(super) layer: &'a Layer,
 }
 
-impl Last<'_> {
+impl LastPosition<'_> {
     /// The literals of a feature.
     pub(super) fn feature(
         &self,
@@ -91,7 +91,12 @@ impl Last<'_> {
 }
 
 /// Writes that the goal needs a card in every column: the next row cannot be dealt else.
-pub(super) fn all_filled(last: &Last<'_>, writer: &mut ClauseWriter<'_>, goal: Lit, options: &Options) {
+pub(super) fn all_filled(
+    last: &LastPosition<'_>,
+    writer: &mut ClauseWriter<'_>,
+    goal: Lit,
+    options: &Options,
+) {
     let mut stay = Vec::new();
     for card in last.facts.cards().filter(|&card| last.facts.in_play(card, last.layer.dealt)) {
         let base = last.layer.base[card.index()];

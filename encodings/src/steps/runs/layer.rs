@@ -1,6 +1,6 @@
 //! A position at one time.
 
-use super::Dealt;
+use super::DealtPairs;
 use super::facts::{Facts, Origin};
 use crate::steps::clause_writer::ClauseWriter;
 use crate::task::CardId;
@@ -196,7 +196,7 @@ impl Layer {
     }
 
     /// Where runs are collected: one on which a card lies dealt is not.
-    pub(super) fn write_covered(&self, writer: &mut ClauseWriter<'_>, facts: &Facts, dealt: &Dealt) {
+    pub(super) fn write_covered(&self, writer: &mut ClauseWriter<'_>, facts: &Facts, dealt: &DealtPairs) {
         let open = |card: &CardId| facts.tails[card.index()] && facts.in_play(*card, self.dealt);
         for card in facts.cards().filter(|card| facts.collected && open(card)) {
             let complete = self.complete[card.index()];
@@ -215,7 +215,7 @@ impl Layer {
     }
 
     /// What lies dealt on a card, as far as it may be there: who, and the condition.
-    pub(super) fn natives<'a>(&'a self, facts: &Facts, dealt: &'a Dealt, card: CardId) -> Covers<'a> {
+    pub(super) fn natives<'a>(&'a self, facts: &Facts, dealt: &'a DealtPairs, card: CardId) -> Covers<'a> {
         let first = facts.covers[card.index()].map(|cover| (cover, self.native[cover.index()]));
         (first, &dealt.on[card.index()])
     }

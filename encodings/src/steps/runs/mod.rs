@@ -57,7 +57,7 @@ mod unrolling;
 pub use unrolling::start;
 
 use crate::options::Options;
-use deals::Dealt;
+use deals::DealtPairs;
 use facts::Facts;
 use layer::Layer;
 
@@ -69,5 +69,5 @@ struct Scene<'a> {
     before: &'a Layer,
     after: &'a Layer,
     /// The effect of the rows before this step.
-    dealt: &'a Dealt,
+    dealt: &'a DealtPairs,
 }

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::layer::Layer;
-use super::{Dealt, Scene};
+use super::{DealtPairs, Scene};
 use crate::constraints::{Count, at_most_one};
 use crate::options::{AtMostOne, Options};
 use crate::steps::clause_writer::ClauseWriter;
@@ -33,7 +33,7 @@ impl Moves {
         facts: &Facts,
         options: &Options,
         before: &Layer,
-        dealt: &Dealt,
+        dealt: &DealtPairs,
     ) -> Moves {
         let labels = options.labels as usize;
         let no = writer.no();

@@ -16,7 +16,7 @@
 use super::facts::{Facts, Origin};
 use super::layer::Layer;
 use super::moves::Moves;
-use super::{Dealt, Scene};
+use super::{DealtPairs, Scene};
 use crate::steps::clause_writer::ClauseWriter;
 use crate::task::{CardId, Task};
 use rustsat::types::Lit;
@@ -36,7 +36,7 @@ impl Scene<'_> {
 }
 
 /// Upper cards of a column leave first.
-pub(super) fn write_chains(writer: &mut ClauseWriter<'_>, facts: &Facts, dealt: &Dealt, layer: &Layer) {
+pub(super) fn write_chains(writer: &mut ClauseWriter<'_>, facts: &Facts, dealt: &DealtPairs, layer: &Layer) {
     for card in facts.cards() {
         let Some(cover) = facts.covers[card.index()] else { continue };
         if matches!(facts.origins[card.index()], Origin::Dealt(_)) {

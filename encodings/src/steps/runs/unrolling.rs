@@ -2,19 +2,19 @@
 
 use super::end::lies;
 use super::facts::{Facts, Origin};
-use super::features::{Last, all_filled};
+use super::features::{LastPosition, all_filled};
 use super::layer::Layer;
 use super::moves::Moves;
 use super::streamliners::{write_chains, write_linked, write_links};
-use super::{Dealt, Scene};
+use super::{DealtPairs, Scene};
 use crate::constraints::Count;
-use crate::formula::{Formula, TooLarge};
+use crate::formula::{Formula, FormulaSizeError};
 use crate::options::Options;
 use crate::steps::clause_writer::ClauseWriter;
 use crate::steps::ends::{Ends, options_for};
 use crate::steps::labelled::{Names, certain, replayed};
 use crate::task::{CardId, Feature, Goal, Step, Target, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported};
+use crate::unroll::{ReadError, Unroll, UnsupportedError};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
 
@@ -29,7 +29,7 @@ struct Unrolling {
     layers: Vec<Layer>,
     /// What happens after each layer but the last: moves, or a row.
     steps: Vec<Option<Moves>>,
-    dealt: Dealt,
+    dealt: DealtPairs,
     links: Vec<Vec<Option<Lit>>>,
     /// The number of layers up to the last row, that row's own among them.
     head: usize,
@@ -41,14 +41,17 @@ struct Unrolling {
 ///
 /// # Errors
 /// If the task is not of Spider's kind.
-pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     let facts = Facts::new(NAME, task)?;
     // Every row is dealt in every model, which cards that are to leave need not wait for.
     if matches!(task.goal, Goal::Left(_)) && task.rows_to_deal() > 0 {
-        return Err(Unsupported { encoding: NAME, what: "cards that leave as goal while rows are undealt" });
+        return Err(UnsupportedError {
+            encoding: NAME,
+            what: "cards that leave as goal while rows are undealt",
+        });
     }
     Ok(Box::new(Unrolling {
-        dealt: Dealt::new(task.cards.len()),
+        dealt: DealtPairs::new(task.cards.len()),
         task: task.clone(),
         facts,
         options: options_for(task, options),
@@ -63,11 +66,11 @@ pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsuppor
 }
 
 impl Unrolling {
-    fn begin(&mut self, formula: &mut Formula, bound: u32) -> Result<(), TooLarge> {
+    fn begin(&mut self, formula: &mut Formula, bound: u32) -> Result<(), FormulaSizeError> {
         let yes = certain(formula);
         self.yes = Some(yes);
         let mut writer = ClauseWriter::new(formula, yes);
-        (self.steps, self.dealt) = (Vec::new(), Dealt::new(self.task.cards.len()));
+        (self.steps, self.dealt) = (Vec::new(), DealtPairs::new(self.task.cards.len()));
         self.links = match self.options.runs.link {
             true => write_links(&mut writer, &self.facts, &self.task),
             false => Vec::new(),
@@ -165,7 +168,7 @@ impl Unrolling {
 }
 
 impl Unroll for Unrolling {
-    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, FormulaSizeError> {
         let yes = match self.yes {
             Some(yes) if self.grows() => yes,
             _ => {
@@ -193,7 +196,7 @@ impl Unroll for Unrolling {
             }
             (None, Goal::Open(_)) => {
                 if !self.facts.onto_empty && self.task.keeps_rows() {
-                    let last = Last { facts: &self.facts, layer: last };
+                    let last = LastPosition { facts: &self.facts, layer: last };
                     all_filled(&last, &mut writer, goal, &self.options);
                 }
             }
@@ -305,6 +308,6 @@ impl Unroll for Unrolling {
     fn feature(&self, feature: Feature, formula: &mut Formula) -> Option<Vec<Lit>> {
         let layer = self.layers.get(self.present().len())?;
         let mut writer = ClauseWriter::new(formula, self.yes?);
-        Some(Last { facts: &self.facts, layer }.feature(feature, &mut writer, &self.options))
+        Some(LastPosition { facts: &self.facts, layer }.feature(feature, &mut writer, &self.options))
     }
 }

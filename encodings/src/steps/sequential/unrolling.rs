@@ -4,11 +4,11 @@ use super::Actions;
 use super::distance::Distances;
 use super::line::{Line, World};
 use crate::fluents::PilesLayer;
-use crate::formula::{Formula, TooLarge};
+use crate::formula::{Formula, FormulaSizeError};
 use crate::options::Options;
 use crate::steps::ends::{Ends, LieClauses, options_for};
 use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Task};
-use crate::unroll::{NOTHING, POSITION, ReadError, Unroll, Unsupported};
+use crate::unroll::{NOTHING, POSITION, ReadError, Unroll, UnsupportedError};
 use rustsat::types::{Lit, Var};
 
 /// The encoding of a task, step by step. It gives access to more literals of positions than [`Unroll`] does.
@@ -25,7 +25,7 @@ pub struct Unrolling {
 ///
 /// # Errors
 /// A position as goal where there is a waste, or nothing as goal.
-pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, UnsupportedError> {
     Ok(Box::new(Unrolling::new(task, options)?))
 }
 
@@ -34,16 +34,16 @@ impl Unrolling {
     ///
     /// # Errors
     /// A position as goal where there is a waste, or nothing as goal.
-    pub fn new(task: &Task, options: &Options) -> Result<Unrolling, Unsupported> {
+    pub fn new(task: &Task, options: &Options) -> Result<Unrolling, UnsupportedError> {
         if matches!(task.goal, Goal::Open(_)) {
-            return Err(Unsupported { encoding: "sequential", what: NOTHING });
+            return Err(UnsupportedError { encoding: "sequential", what: NOTHING });
         }
         let world = World::new(task, &options_for(task, options));
         if matches!(task.goal, Goal::End(_)) && task.worrying_back {
-            return Err(Unsupported { encoding: "sequential", what: POSITION });
+            return Err(UnsupportedError { encoding: "sequential", what: POSITION });
         }
         if matches!(task.goal, Goal::End(_)) {
-            let cannot = |what| Err(Unsupported { encoding: "sequential", what });
+            let cannot = |what| Err(UnsupportedError { encoding: "sequential", what });
             if matches!(task.stock, Stock::Waste { .. }) {
                 return cannot("a position with a waste as goal");
             }
@@ -110,7 +110,7 @@ impl Unrolling {
 }
 
 impl Unroll for Unrolling {
-    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, FormulaSizeError> {
         if self.line.layers.is_empty() {
             self.line = Line::begin(formula, &self.world);
             self.line.layers[0].fix_start(formula, &self.world.piles);

@@ -4,10 +4,10 @@ use super::deal::{dealt, range};
 use super::{PlayArgs, RuleArgs};
 use crate::report;
 use crate::study::{Contender, Tally, tally};
-use crate::{Algorithm, Expansion, Intermediate};
+use crate::{Algorithm, Expansion, IntermediatePlace};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_puzzle::{Answer, bug};
 use rayon::prelude::*;
@@ -19,13 +19,13 @@ const PIECE: u64 = 256;
 /// The default contenders. Depth-first and breadth-first branch and bound run only if named: the
 /// second visits every order of every play.
 const DEFAULT: [Contender; 7] = [
-    (Algorithm::Greedy, Intermediate::None),
-    (Algorithm::Heuristic, Intermediate::Suit),
-    (Algorithm::Heuristic, Intermediate::SuitOrEmpty),
-    (Algorithm::BranchAndBound(Expansion::Best), Intermediate::None),
-    (Algorithm::Exact, Intermediate::None),
-    (Algorithm::Exact, Intermediate::Suit),
-    (Algorithm::Exact, Intermediate::SuitOrEmpty),
+    (Algorithm::Greedy, IntermediatePlace::None),
+    (Algorithm::Heuristic, IntermediatePlace::Suit),
+    (Algorithm::Heuristic, IntermediatePlace::SuitOrEmpty),
+    (Algorithm::BranchAndBound(Expansion::Best), IntermediatePlace::None),
+    (Algorithm::Exact, IntermediatePlace::None),
+    (Algorithm::Exact, IntermediatePlace::Suit),
+    (Algorithm::Exact, IntermediatePlace::SuitOrEmpty),
 ];
 
 pub(super) fn answer(
@@ -38,7 +38,7 @@ pub(super) fn answer(
     let (range, rules) = range(text, rules.other_shape()?)?;
     let (first, last) = (range.first.number(), range.last);
     let stop = signals::stop_flag();
-    let live = Live::pieces(context, range.len());
+    let live = LiveLine::pieces(context, range.len());
     let piece = |start: u64| -> Result<Vec<Tally>, Failure> {
         let mut tallies = vec![Tally::default(); contenders.len()];
         for number in (start..=last).take(PIECE as usize) {
@@ -78,8 +78,8 @@ pub(super) fn answer(
 /// The algorithms and the moves that they may make.
 fn contenders(play: &PlayArgs, rules: &RuleArgs) -> Vec<Contender> {
     let variants = |algorithm: Algorithm| match algorithm.uses_intermediate() {
-        true => vec![Intermediate::Suit, Intermediate::SuitOrEmpty],
-        false => vec![Intermediate::None],
+        true => vec![IntermediatePlace::Suit, IntermediatePlace::SuitOrEmpty],
+        false => vec![IntermediatePlace::None],
     };
     let named = play
         .algorithm
@@ -87,7 +87,7 @@ fn contenders(play: &PlayArgs, rules: &RuleArgs) -> Vec<Contender> {
         .flat_map(|&algorithm| variants(algorithm).into_iter().map(move |rules| (algorithm, rules)));
     let all: Vec<Contender> = if play.algorithm.is_empty() { DEFAULT.to_vec() } else { named.collect() };
     let kept = all.into_iter().filter(|(algorithm, moves)| {
-        !rules.empties || !algorithm.uses_intermediate() || *moves == Intermediate::SuitOrEmpty
+        !rules.empties || !algorithm.uses_intermediate() || *moves == IntermediatePlace::SuitOrEmpty
     });
     kept.collect()
 }

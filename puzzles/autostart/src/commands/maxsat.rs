@@ -4,7 +4,7 @@ use super::RuleArgs;
 use super::deal::tableau;
 use super::solve::shown;
 use crate::maxsat::Problem;
-use crate::report::Answer as Played;
+use crate::report::Answer as PlayAnswer;
 use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
@@ -56,7 +56,7 @@ impl Question for DecodeArgs {
         let model = read_model(&text, problem.size().variables).map_err(|error| bad(&error))?;
         let played = problem.read(|lit| model.is_true(lit));
         let (plan, cards) = played.map_err(|refused| bad(&format!("no play: {refused}")))?;
-        let answer = Played { name: "model".into(), rules, cards, plan, work: None, remark: "" };
+        let answer = PlayAnswer { name: "model".into(), rules, cards, plan, work: None, remark: "" };
         Ok(shown(&self.instance, &tableau, &[answer], context))
     }
 }

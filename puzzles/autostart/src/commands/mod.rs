@@ -6,7 +6,7 @@ mod maxsat;
 mod solve;
 mod study;
 
-use crate::{Algorithm, Intermediate, Shape, TableauError};
+use crate::{Algorithm, IntermediatePlace, Shape, TableauError};
 use clap::builder::TypedValueParser;
 use patsat_console::args::{at_least_one, known};
 use patsat_console::exit::Failure;
@@ -49,8 +49,8 @@ struct RuleArgs {
 }
 
 impl RuleArgs {
-    fn moves(&self) -> Intermediate {
-        if self.empties { Intermediate::SuitOrEmpty } else { Intermediate::Suit }
+    fn moves(&self) -> IntermediatePlace {
+        if self.empties { IntermediatePlace::SuitOrEmpty } else { IntermediatePlace::Suit }
     }
 
     /// What is dealt.

@@ -2,9 +2,9 @@
 
 use super::deal::tableau;
 use super::{PlayArgs, RuleArgs, many};
-use crate::maxsat::{NoOptimum, Problem};
-use crate::report::{self, Answer as Played};
-use crate::{Algorithm, Found, Intermediate, Tableau};
+use crate::maxsat::{OptimumError, Problem};
+use crate::report::{self, Answer as PlayAnswer};
+use crate::{Algorithm, AlgorithmResult, IntermediatePlace, Tableau};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::{input, signals};
@@ -43,7 +43,7 @@ impl Question for Args {
 }
 
 /// The answer about one deal.
-pub(super) fn shown(text: &str, tableau: &Tableau, answers: &[Played], context: &Context) -> Answer {
+pub(super) fn shown(text: &str, tableau: &Tableau, answers: &[PlayAnswer], context: &Context) -> Answer {
     let style = context.style(None, When::Auto);
     let shown = report::text(input::name(text), tableau, answers, style);
     Answer::new(Exit::Done, shown, report::json(tableau, answers)).about(text)
@@ -51,16 +51,16 @@ pub(super) fn shown(text: &str, tableau: &Tableau, answers: &[Played], context: 
 
 impl Args {
     /// Runs the selected algorithms.
-    fn answers(&self, tableau: &Tableau) -> Result<Vec<Played>, Failure> {
+    fn answers(&self, tableau: &Tableau) -> Result<Vec<PlayAnswer>, Failure> {
         let mut answers = Vec::new();
-        let variants = [Intermediate::None, Intermediate::Suit, Intermediate::SuitOrEmpty];
+        let variants = [IntermediatePlace::None, IntermediatePlace::Suit, IntermediatePlace::SuitOrEmpty];
         let named = &self.play.algorithm;
         let wanted = |algorithm: &Algorithm| named.is_empty() || named.contains(algorithm);
         for algorithm in Algorithm::ALL.into_iter().filter(wanted) {
             for rules in variants {
                 let meant = match (algorithm, rules) {
-                    (Algorithm::Heuristic, Intermediate::None) => false,
-                    (_, Intermediate::None) => true,
+                    (Algorithm::Heuristic, IntermediatePlace::None) => false,
+                    (_, IntermediatePlace::None) => true,
                     _ => algorithm.uses_intermediate(),
                 };
                 if meant {
@@ -79,7 +79,7 @@ impl Args {
     }
 
     /// Search and MaxSAT must find the same optima.
-    fn agree(&self, answers: &[Played]) -> Result<(), Failure> {
+    fn agree(&self, answers: &[PlayAnswer]) -> Result<(), Failure> {
         let optima = |name: &'static str| {
             answers.iter().filter(move |answer| answer.name == name && answer.remark == "optimum")
         };
@@ -95,25 +95,25 @@ impl Args {
     }
 
     /// The optimum by the SAT solver of this build.
-    fn by_maxsat(&self, tableau: &Tableau, rules: Intermediate) -> Result<Played, Failure> {
+    fn by_maxsat(&self, tableau: &Tableau, rules: IntermediatePlace) -> Result<PlayAnswer, Failure> {
         let control = Control { conflicts: Some(MOST_CONFLICTS), ..control(None) };
         let mut backend = sat(None)?.start(&BackendOptions::default(), control).map_err(failed)?;
         let bounded = Problem::new(tableau, rules).optimum(&mut *backend).map_err(|error| match error {
-            NoOptimum::Backend(error) => failed(error),
-            NoOptimum::NoPlay(refused) => bug(&self.instance, refused),
+            OptimumError::Backend(error) => failed(error),
+            OptimumError::NoPlay(refused) => bug(&self.instance, refused),
         })?;
         let remark = if bounded.proven { "optimum" } else { "not proved within the limit" };
         let (cards, plan) = (bounded.cards, bounded.plan);
-        Ok(Played { name: "maxsat".into(), rules, cards, plan, work: None, remark })
+        Ok(PlayAnswer { name: "maxsat".into(), rules, cards, plan, work: None, remark })
     }
 }
 
-fn played(algorithm: Algorithm, rules: Intermediate, found: Found) -> Played {
+fn played(algorithm: Algorithm, rules: IntermediatePlace, found: AlgorithmResult) -> PlayAnswer {
     let remark = match (found.finished, algorithm) {
         (false, _) => "stopped by --node-limit",
         (true, Algorithm::Exact) => "optimum",
         (true, _) => "",
     };
-    let Found { cards, plan, work, .. } = found;
-    Played { name: algorithm.name().into(), rules, cards, plan, work: Some(work), remark }
+    let AlgorithmResult { cards, plan, work, .. } = found;
+    PlayAnswer { name: algorithm.name().into(), rules, cards, plan, work: Some(work), remark }
 }

@@ -10,7 +10,7 @@ use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::{Output, cannot_write};
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_puzzle::{Answer, Question, bug};
 use rayon::prelude::*;
@@ -88,7 +88,7 @@ fn answer(args: &Args, context: &Context) -> Result<Answer, Failure> {
 /// Makes the trials side by side; those that were interrupted are left out.
 fn make(args: &Args, trials: &Trials, context: &Context) -> Result<Vec<Trial>, Failure> {
     let stop = signals::stop_flag();
-    let live = Live::pieces(context, args.trials);
+    let live = LiveLine::pieces(context, args.trials);
     let deals = AtomicU64::new(0);
     let dealt = |more: u64| {
         let deals = deals.fetch_add(more, Ordering::Relaxed) + more;

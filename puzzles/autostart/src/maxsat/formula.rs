@@ -17,7 +17,7 @@
 //! A card that has moved leaves only for home, which is why the axioms say "went home".
 
 use super::super::game::Game;
-use super::super::plan::Intermediate;
+use super::super::plan::IntermediatePlace;
 use super::order::Order;
 use super::reach::Reach;
 use itertools::Itertools;
@@ -58,7 +58,7 @@ pub(super) struct Events {
 }
 
 /// Writes the formula.
-pub(super) fn write(formula: &mut Formula, game: &Game, rules: Intermediate) -> Events {
+pub(super) fn write(formula: &mut Formula, game: &Game, rules: IntermediatePlace) -> Events {
     let reach = Reach::new(game, rules);
     let cards = 0..game.cards.len() as u8;
     let mut count = 0;

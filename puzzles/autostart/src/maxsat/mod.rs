@@ -13,9 +13,9 @@ mod order;
 mod reach;
 
 use super::bound;
-use super::check::{Refused, check};
+use super::check::{MoveError, check};
 use super::game::Game;
-use super::plan::{Intermediate, Plan, Step};
+use super::plan::{IntermediatePlace, Plan, Step};
 use super::state::State;
 use super::tableau::Tableau;
 use formula::{Events, Target};
@@ -31,26 +31,26 @@ use std::io;
 #[derive(Clone, Debug)]
 pub struct Problem {
     tableau: Tableau,
-    rules: Intermediate,
+    rules: IntermediatePlace,
     game: Game,
     formula: Formula,
     events: Events,
 }
 
-/// Why there is no optimum.
+/// The reason why there is no optimum.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoOptimum {
+pub enum OptimumError {
     /// The solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),
     /// A model is no play: the formula is wrong.
     #[error("a model of the formula is no play: {0}")]
-    NoPlay(#[from] Refused),
+    NoPlay(#[from] MoveError),
 }
 
-/// What the solver's bounds came to.
+/// The result of the solver's bounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bounded {
+pub struct MaxSatResult {
     /// Cards home, as the checker counts them.
     pub cards: usize,
     /// The plan that sends them home.
@@ -62,7 +62,7 @@ pub struct Bounded {
 impl Problem {
     /// Writes the formula.
     #[must_use]
-    pub fn new(tableau: &Tableau, rules: Intermediate) -> Problem {
+    pub fn new(tableau: &Tableau, rules: IntermediatePlace) -> Problem {
         let game = Game::new(tableau);
         let mut formula = Formula::default();
         let events = formula::write(&mut formula, &game, rules);
@@ -95,7 +95,7 @@ impl Problem {
     ///
     /// # Errors
     /// If the checker refuses the play.
-    pub fn read(&self, is_true: impl Fn(Lit) -> bool) -> Result<(Plan, usize), Refused> {
+    pub fn read(&self, is_true: impl Fn(Lit) -> bool) -> Result<(Plan, usize), MoveError> {
         let mut column = self.game.column.clone();
         let mut plan = Plan::default();
         for event in self.events.in_order(&is_true) {
@@ -133,30 +133,30 @@ impl Problem {
     ///
     /// # Errors
     /// If the solver breaks, or a model is no play.
-    pub fn optimum(&self, backend: &mut dyn Backend) -> Result<Bounded, NoOptimum> {
+    pub fn optimum(&self, backend: &mut dyn Backend) -> Result<MaxSatResult, OptimumError> {
         let mut formula = self.formula.clone();
         let stay: Vec<Lit> = self.events.home.iter().map(|&home| !home).collect();
         let count = Count::new(&mut formula, Cardinality::Totalizer, &stay, stay.len());
         for clause in formula.clauses_from(0) {
             backend.add(clause)?;
         }
-        let mut best = Bounded { cards: 0, plan: Plan::default(), proven: false };
+        let mut best = MaxSatResult { cards: 0, plan: Plan::default(), proven: false };
         let most = bound::most(&State::new(&self.game));
         loop {
             if best.cards == most {
-                return Ok(Bounded { proven: true, ..best });
+                return Ok(MaxSatResult { proven: true, ..best });
             }
             // One more home: fewer stay than at the best so far.
             let fewer = count.at_least(stay.len() - best.cards).map(|lit| !lit);
-            let Some(fewer) = fewer else { return Ok(Bounded { proven: true, ..best }) };
+            let Some(fewer) = fewer else { return Ok(MaxSatResult { proven: true, ..best }) };
             match backend.solve(&[fewer])? {
                 SolverAnswer::Satisfiable(()) => {
                     let (plan, cards) = self.read(|lit| backend.value(lit))?;
                     debug_assert!(cards > best.cards);
                     let plan = self.without_useless_moves(plan, cards);
-                    best = Bounded { cards, plan, proven: false };
+                    best = MaxSatResult { cards, plan, proven: false };
                 }
-                SolverAnswer::Unsatisfiable => return Ok(Bounded { proven: true, ..best }),
+                SolverAnswer::Unsatisfiable => return Ok(MaxSatResult { proven: true, ..best }),
                 SolverAnswer::Unknown(_) => return Ok(best),
             }
         }

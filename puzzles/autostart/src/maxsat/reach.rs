@@ -14,7 +14,7 @@
 //! So the play stays legal and as good.
 
 use super::super::game::Game;
-use super::super::plan::Intermediate;
+use super::super::plan::IntermediatePlace;
 
 /// The moves that are not ruled out.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    pub(super) fn new(game: &Game, rules: Intermediate) -> Reach {
+    pub(super) fn new(game: &Game, rules: IntermediatePlace) -> Reach {
         let count = game.cards.len();
         // Cards are numbered column by column, deepest first.
         let above = |card: usize| {
@@ -101,7 +101,7 @@ impl Reach {
     }
 
     /// Runs one round; returns whether it found a new move.
-    fn grow(&mut self, game: &Game, rules: Intermediate) -> bool {
+    fn grow(&mut self, game: &Game, rules: IntermediatePlace) -> bool {
         let mut new = false;
         let count = game.cards.len() as u8;
         for card in (0..count).filter(|&card| self.bare(card)).collect::<Vec<_>>() {
@@ -111,7 +111,7 @@ impl Reach {
                 self.home[at] = true;
                 new = true;
             }
-            if rules == Intermediate::None {
+            if rules == IntermediatePlace::None {
                 continue;
             }
             let lies_on = |other: u8| self.above[usize::from(other)] == Some(card);
@@ -120,7 +120,7 @@ impl Reach {
                 .collect();
             new |= onto.len() > self.onto[at].len();
             self.onto[at] = onto;
-            if rules == Intermediate::SuitOrEmpty {
+            if rules == IntermediatePlace::SuitOrEmpty {
                 let empties = |column: u8| {
                     let bottom = self.bottom[usize::from(column)];
                     bottom.is_none_or(|bottom| self.bare(bottom) && self.leaves(bottom))

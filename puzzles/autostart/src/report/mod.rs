@@ -8,14 +8,14 @@ pub mod trials;
 pub use single::{Answer, json, text};
 pub use tally::{csv, json as tally_json, markdown};
 
-use crate::Intermediate;
+use crate::IntermediatePlace;
 
 /// Intermediate moves in words.
 #[must_use]
-pub fn moves(rules: Intermediate) -> &'static str {
+pub fn moves(rules: IntermediatePlace) -> &'static str {
     match rules {
-        Intermediate::None => "none",
-        Intermediate::Suit => "onto suit",
-        Intermediate::SuitOrEmpty => "onto suit or empty",
+        IntermediatePlace::None => "none",
+        IntermediatePlace::Suit => "onto suit",
+        IntermediatePlace::SuitOrEmpty => "onto suit or empty",
     }
 }

@@ -1,7 +1,7 @@
 //! One tableau: what each algorithm does with it.
 
 use super::moves;
-use crate::{Intermediate, Plan, Tableau};
+use crate::{IntermediatePlace, Plan, Tableau};
 use patsat_base::Style;
 use patsat_formats::board;
 use patsat_game::cards::Pile;
@@ -13,7 +13,7 @@ pub struct Answer {
     /// The algorithm.
     pub name: String,
     /// The intermediate moves it may make.
-    pub rules: Intermediate,
+    pub rules: IntermediatePlace,
     /// Cards home.
     pub cards: usize,
     /// The plan that sends them home.

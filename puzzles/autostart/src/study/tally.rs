@@ -1,9 +1,9 @@
 //! Counts over a set of deals, for each algorithm.
 
-use super::super::{Algorithm, Intermediate, Refused, Tableau};
+use super::super::{Algorithm, IntermediatePlace, MoveError, Tableau};
 
 /// An algorithm with the intermediate moves it may make.
-pub type Contender = (Algorithm, Intermediate);
+pub type Contender = (Algorithm, IntermediatePlace);
 
 /// Counts over deals. The same deals in any order give the same tally.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -80,7 +80,7 @@ pub fn tally(
     contenders: &[Contender],
     most_nodes: u64,
     tallies: &mut [Tally],
-) -> Result<(), Refused> {
+) -> Result<(), MoveError> {
     let found = contenders.iter().map(|&(algorithm, rules)| algorithm.run(tableau, rules, most_nodes));
     let found = found.collect::<Result<Vec<_>, _>>()?;
     for ((tally, this), &(algorithm, rules)) in tallies.iter_mut().zip(&found).zip(contenders) {
@@ -99,6 +99,6 @@ pub fn tally(
 
 /// The optimum with these moves, among the contenders.
 #[must_use]
-pub fn reference(contenders: &[Contender], rules: Intermediate) -> Option<usize> {
+pub fn reference(contenders: &[Contender], rules: IntermediatePlace) -> Option<usize> {
     contenders.iter().position(|&contender| contender == (Algorithm::Exact, rules))
 }

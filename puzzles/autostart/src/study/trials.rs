@@ -4,7 +4,7 @@
 //! deal `k` of trial `t` with seed `s` is `random:forty-thieves:N`, `N = s * 10^14 + t * 10^9 + k`,
 //! all three counted from 1. So trials are independent, and run side by side with the same result.
 
-use super::super::{Algorithm, Intermediate, Refused, Shape, Tableau};
+use super::super::{Algorithm, IntermediatePlace, MoveError, Shape, Tableau};
 use super::clock::Clock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub struct Trials {
     /// How cards are sent home.
     pub algorithm: Algorithm,
     /// With which intermediate moves.
-    pub rules: Intermediate,
+    pub rules: IntermediatePlace,
     /// How many are enough.
     pub at_least: usize,
     /// What is dealt.
@@ -72,7 +72,7 @@ impl Trials {
         number: u64,
         stop: &AtomicBool,
         dealt: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<Trial>, Refused> {
+    ) -> Result<Option<Trial>, MoveError> {
         let clock = Clock::start();
         let (mut total, mut work, mut unfinished) = (0, 0, 0);
         for deals in 1..=MOST_DEALS {

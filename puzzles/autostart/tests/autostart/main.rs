@@ -4,7 +4,9 @@
 
 use patsat_autostart::maxsat::Problem;
 use patsat_autostart::study::Trials;
-use patsat_autostart::{Algorithm, Expansion, Found, Intermediate, Plan, Shape, Step, Tableau, check};
+use patsat_autostart::{
+    Algorithm, AlgorithmResult, Expansion, IntermediatePlace, Plan, Shape, Step, Tableau, check,
+};
 use patsat_game::cards::Card;
 use patsat_game::cards::dealers::random;
 use patsat_game::cards::{DealId, DeckSpec};
@@ -13,23 +15,25 @@ use patsat_solvers::{self as solve, BackendOptions, Control};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-const ALL: [Intermediate; 3] = [Intermediate::None, Intermediate::Suit, Intermediate::SuitOrEmpty];
+const ALL: [IntermediatePlace; 3] =
+    [IntermediatePlace::None, IntermediatePlace::Suit, IntermediatePlace::SuitOrEmpty];
 const NODES: u64 = 1_000_000;
 
 /// A position of the plain search: columns with a mark on moved cards, and the foundations.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Plain {
+struct PlainPosition {
     columns: Vec<Vec<(Card, bool)>>,
     foundations: Vec<(u16, [u32; 2])>,
 }
 
 /// The most cards on the foundations over all positions that legal moves reach.
-fn by_visiting_everything(tableau: &Tableau, rules: Intermediate) -> usize {
+fn by_visiting_everything(tableau: &Tableau, rules: IntermediatePlace) -> usize {
     let columns = tableau.columns().iter().map(|c| c.iter().map(|&card| (card, false)).collect()).collect();
     let mut suits: Vec<u16> = tableau.columns().iter().flatten().map(|card| card.suit.0).collect();
     suits.sort_unstable();
     suits.dedup();
-    let start = Plain { columns, foundations: suits.into_iter().map(|suit| (suit, [0, 0])).collect() };
+    let start =
+        PlainPosition { columns, foundations: suits.into_iter().map(|suit| (suit, [0, 0])).collect() };
     let (mut seen, mut open, mut most) = (HashSet::from([start.clone()]), vec![start], 0);
     while let Some(now) = open.pop() {
         most = most.max(now.foundations.iter().map(|(_, two)| (two[0] + two[1]) as usize).sum());
@@ -48,11 +52,11 @@ fn by_visiting_everything(tableau: &Tableau, rules: Intermediate) -> usize {
             for to in (0..now.columns.len()).filter(|&to| to != from && !moved) {
                 let may = match now.columns[to].last() {
                     Some((onto, _)) => {
-                        rules != Intermediate::None
+                        rules != IntermediatePlace::None
                             && onto.suit == card.suit
                             && onto.rank.0 == card.rank.0 + 1
                     }
-                    None => rules == Intermediate::SuitOrEmpty,
+                    None => rules == IntermediatePlace::SuitOrEmpty,
                 };
                 if may {
                     let mut then = now.clone();
@@ -84,7 +88,7 @@ fn small(seed: u64) -> Tableau {
     Tableau::new(piles).unwrap()
 }
 
-fn run(algorithm: Algorithm, tableau: &Tableau, rules: Intermediate) -> Found {
+fn run(algorithm: Algorithm, tableau: &Tableau, rules: IntermediatePlace) -> AlgorithmResult {
     algorithm.run(tableau, rules, NODES).unwrap()
 }
 
@@ -114,11 +118,11 @@ fn the_exact_search_agrees_with_visiting_everything() {
 fn breadth_first_branch_and_bound_is_exact() {
     for seed in 0..3000 {
         let tableau = small(seed);
-        let optimum = run(Algorithm::Exact, &tableau, Intermediate::None).cards;
-        let breadth = run(Algorithm::BranchAndBound(Expansion::Breadth), &tableau, Intermediate::None);
+        let optimum = run(Algorithm::Exact, &tableau, IntermediatePlace::None).cards;
+        let breadth = run(Algorithm::BranchAndBound(Expansion::Breadth), &tableau, IntermediatePlace::None);
         assert_eq!((breadth.cards, breadth.finished), (optimum, true), "{seed}: {tableau:?}");
         for expansion in [Expansion::Depth, Expansion::Best] {
-            let found = run(Algorithm::BranchAndBound(expansion), &tableau, Intermediate::None);
+            let found = run(Algorithm::BranchAndBound(expansion), &tableau, IntermediatePlace::None);
             assert!(found.cards <= optimum && found.work <= breadth.work, "{seed} {expansion:?}");
         }
     }
@@ -162,28 +166,31 @@ fn filled(tops: &[&str]) -> Tableau {
 #[test]
 fn branch_and_bound_prunes_the_better_branch() {
     let tableau = filled(&["AH", "4H 3H 2H", "AS 2H", "4S 3S 2S"]);
-    let exact = run(Algorithm::Exact, &tableau, Intermediate::None);
+    let exact = run(Algorithm::Exact, &tableau, IntermediatePlace::None);
     assert_eq!(exact.cards, 6);
-    assert_eq!(run(Algorithm::Greedy, &tableau, Intermediate::None).cards, 4);
-    let best = run(Algorithm::BranchAndBound(Expansion::Best), &tableau, Intermediate::None);
+    assert_eq!(run(Algorithm::Greedy, &tableau, IntermediatePlace::None).cards, 4);
+    let best = run(Algorithm::BranchAndBound(Expansion::Best), &tableau, IntermediatePlace::None);
     assert_eq!((best.cards, best.finished), (4, true));
     // The other orders prune less: a queue nothing, a stack as the columns happen to lie.
-    assert_eq!(run(Algorithm::BranchAndBound(Expansion::Breadth), &tableau, Intermediate::None).cards, 6);
-    assert_eq!(run(Algorithm::BranchAndBound(Expansion::Depth), &tableau, Intermediate::None).cards, 6);
+    assert_eq!(
+        run(Algorithm::BranchAndBound(Expansion::Breadth), &tableau, IntermediatePlace::None).cards,
+        6
+    );
+    assert_eq!(run(Algorithm::BranchAndBound(Expansion::Depth), &tableau, IntermediatePlace::None).cards, 6);
     let turned = filled(&["AH", "AS 2H", "4H 3H 2H", "4S 3S 2S"]);
-    assert_eq!(run(Algorithm::BranchAndBound(Expansion::Best), &turned, Intermediate::None).cards, 4);
-    assert_eq!(run(Algorithm::BranchAndBound(Expansion::Depth), &turned, Intermediate::None).cards, 4);
+    assert_eq!(run(Algorithm::BranchAndBound(Expansion::Best), &turned, IntermediatePlace::None).cards, 4);
+    assert_eq!(run(Algorithm::BranchAndBound(Expansion::Depth), &turned, IntermediatePlace::None).cards, 4);
     // Here the greedy scan is lucky.
-    assert_eq!(run(Algorithm::Greedy, &turned, Intermediate::None).cards, 6);
+    assert_eq!(run(Algorithm::Greedy, &turned, IntermediatePlace::None).cards, 6);
 }
 
 /// Figure 2 of the paper: of two twos the scan takes the one it meets first.
 #[test]
 fn the_greedy_scan_takes_the_wrong_twin() {
     let (wrong, right) = (filled(&["AS", "2S", "3S 2S"]), filled(&["AS", "3S 2S", "2S"]));
-    assert_eq!(run(Algorithm::Greedy, &wrong, Intermediate::None).cards, 2);
-    assert_eq!(run(Algorithm::Greedy, &right, Intermediate::None).cards, 3);
-    assert_eq!(run(Algorithm::Exact, &wrong, Intermediate::None).cards, 3);
+    assert_eq!(run(Algorithm::Greedy, &wrong, IntermediatePlace::None).cards, 2);
+    assert_eq!(run(Algorithm::Greedy, &right, IntermediatePlace::None).cards, 3);
+    assert_eq!(run(Algorithm::Exact, &wrong, IntermediatePlace::None).cards, 3);
 }
 
 /// An intermediate move can bury what the greedy scan sends home.
@@ -191,8 +198,8 @@ fn the_greedy_scan_takes_the_wrong_twin() {
 fn the_heuristic_can_be_worse_than_the_greedy_scan() {
     for seed in [253, 1198, 1669] {
         let tableau = Tableau::random(seed, Shape::default());
-        let [greedy, heuristic] =
-            [Algorithm::Greedy, Algorithm::Heuristic].map(|a| run(a, &tableau, Intermediate::Suit).cards);
+        let [greedy, heuristic] = [Algorithm::Greedy, Algorithm::Heuristic]
+            .map(|a| run(a, &tableau, IntermediatePlace::Suit).cards);
         assert!(heuristic < greedy, "{seed}");
     }
 }
@@ -216,8 +223,8 @@ fn tampered_plans_are_refused() {
     let (mut refused, mut tried) = (0, 0);
     for seed in (1..=4000).filter(|seed| seed % 3 == 0) {
         let tableau = Tableau::random(seed, Shape::default());
-        let found = run(Algorithm::Exact, &tableau, Intermediate::SuitOrEmpty);
-        assert_eq!(check(&tableau, Intermediate::SuitOrEmpty, &found.plan), Ok(found.cards));
+        let found = run(Algorithm::Exact, &tableau, IntermediatePlace::SuitOrEmpty);
+        assert_eq!(check(&tableau, IntermediatePlace::SuitOrEmpty, &found.plan), Ok(found.cards));
         for at in 0..found.plan.0.len() {
             let step = found.plan.0[at];
             let mut twice = found.plan.clone();
@@ -229,7 +236,7 @@ fn tampered_plans_are_refused() {
             };
             for bad in [twice, other, Plan(vec![Step::Found { column: 10 }])] {
                 tried += 1;
-                match check(&tableau, Intermediate::SuitOrEmpty, &bad) {
+                match check(&tableau, IntermediatePlace::SuitOrEmpty, &bad) {
                     Err(_) => refused += 1,
                     // A column may happen to hold two cards that go home in a row.
                     Ok(cards) => assert!(cards <= found.cards, "{seed}"),
@@ -246,16 +253,16 @@ fn a_limit_leaves_a_plan() {
     let mut stopped = 0;
     for seed in 1..=300 {
         let tableau = Tableau::random(seed, Shape::default());
-        let full = run(Algorithm::Exact, &tableau, Intermediate::Suit);
-        let heuristic = run(Algorithm::Heuristic, &tableau, Intermediate::Suit);
-        let cut = Algorithm::Exact.run(&tableau, Intermediate::Suit, full.work / 2).unwrap();
+        let full = run(Algorithm::Exact, &tableau, IntermediatePlace::Suit);
+        let heuristic = run(Algorithm::Heuristic, &tableau, IntermediatePlace::Suit);
+        let cut = Algorithm::Exact.run(&tableau, IntermediatePlace::Suit, full.work / 2).unwrap();
         assert!(cut.cards >= heuristic.cards && cut.cards <= full.cards);
         stopped += usize::from(!cut.finished);
     }
     assert!(stopped > 100, "{stopped}");
 }
 
-fn by_maxsat(tableau: &Tableau, rules: Intermediate, backend: &str) -> usize {
+fn by_maxsat(tableau: &Tableau, rules: IntermediatePlace, backend: &str) -> usize {
     let chosen = solve::backend(backend).unwrap();
     let mut backend = chosen.start(&BackendOptions::default(), Control::default()).unwrap();
     let bounded = Problem::new(tableau, rules).optimum(&mut *backend).unwrap();
@@ -282,7 +289,7 @@ fn maxsat_agrees_with_search_on_whole_deals() {
         let deals = if seed % 8 == 0 { 40 } else { 1 };
         let tableau = (40 * seed..40 * seed + deals)
             .map(|seed| Tableau::random(seed, Shape::default()))
-            .max_by_key(|tableau| run(Algorithm::Exact, tableau, Intermediate::Suit).cards)
+            .max_by_key(|tableau| run(Algorithm::Exact, tableau, IntermediatePlace::Suit).cards)
             .unwrap();
         for rules in ALL {
             // Where columns can be emptied the formula is large, and slow to refute.
@@ -303,7 +310,7 @@ fn maxsat_agrees_with_search_on_whole_deals() {
 fn a_trial_that_is_stopped_deals_nothing_more() {
     let trials = Trials {
         algorithm: Algorithm::Heuristic,
-        rules: Intermediate::None,
+        rules: IntermediatePlace::None,
         at_least: 40,
         shape: Shape::default(),
         seed: 1,

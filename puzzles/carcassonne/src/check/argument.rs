@@ -16,7 +16,7 @@
 
 use super::super::board::{Question, Shape};
 use super::super::tile::{Side, Tile, TileSet};
-use super::Checked;
+use super::Verified;
 use serde::{Deserialize, Serialize};
 
 /// Why there is no board.
@@ -71,7 +71,7 @@ pub fn check_argument(
     set: &TileSet,
     question: &Question,
     argument: &Argument,
-) -> Result<Checked<String>, ArgumentFault> {
+) -> Result<Verified<String>, ArgumentFault> {
     let fault = |why: String| ArgumentFault { kind: argument.name(), question: question.to_string(), why };
     let holds = match argument {
         Argument::Area => area(set, question.shape),
@@ -82,13 +82,13 @@ pub fn check_argument(
         },
         Argument::Rim { kinds } => rim(set, question, kinds),
     };
-    holds.map(Checked).map_err(fault)
+    holds.map(Verified).map_err(fault)
 }
 
 /// The reason why an argument holds, or why it does not.
-type Holds = Result<String, String>;
+type ArgumentResult = Result<String, String>;
 
-fn area(set: &TileSet, shape: Shape) -> Holds {
+fn area(set: &TileSet, shape: Shape) -> ArgumentResult {
     let (tiles, cells) = (set.len(), shape.area());
     let text = format!("{cells} cells, {tiles} tiles");
     if tiles < cells { Ok(text) } else { Err(text) }
@@ -100,7 +100,7 @@ fn value(tile: Tile, row: &[i32; 3], column: &[i32; 3]) -> i64 {
     a(tile.left) - a(tile.right) + b(tile.top) - b(tile.bottom)
 }
 
-fn potential(set: &TileSet, question: &Question, row: &[i32; 3], column: &[i32; 3]) -> Holds {
+fn potential(set: &TileSet, question: &Question, row: &[i32; 3], column: &[i32; 3]) -> ArgumentResult {
     let Shape { width, height } = question.shape;
     if set.len() < question.shape.area() {
         return Err("there are too few tiles".into());
@@ -128,7 +128,7 @@ fn potential(set: &TileSet, question: &Question, row: &[i32; 3], column: &[i32; 
     if i128::from(sum) > most { Ok(text) } else { Err(text) }
 }
 
-fn parity(set: &TileSet, question: &Question, side: Side) -> Holds {
+fn parity(set: &TileSet, question: &Question, side: Side) -> ArgumentResult {
     let cells = question.shape.area();
     if question.border.is_none() {
         return Err("the border is open".into());
@@ -166,7 +166,7 @@ pub(in super::super) fn can_lie(tile: Tile, kind: u8, border: Side, rotation: bo
     turns.into_iter().any(|turn| (0..4).all(|n| kind >> n & 1 == 0 || turn.sides()[n] == border))
 }
 
-fn rim(set: &TileSet, question: &Question, kinds: &[u8]) -> Holds {
+fn rim(set: &TileSet, question: &Question, kinds: &[u8]) -> ArgumentResult {
     let Some(border) = question.border else { return Err("the border is open".into()) };
     let of_shape = kinds_of_cells(question.shape);
     let relevant = of_shape.iter().filter(|(kind, _)| kinds.contains(kind));

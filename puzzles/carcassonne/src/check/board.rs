@@ -3,9 +3,9 @@
 //! On a valid board touching sides are equal, no two tiles lie in one place, and every tile is in
 //! the set.
 
-use super::super::board::{Board, Placed, Question, Shape};
+use super::super::board::{Board, PlacedTile, Question, Shape};
 use super::super::tile::{Side, Tile, TileSet};
-use super::Checked;
+use super::Verified;
 use std::collections::{BTreeMap, HashMap};
 
 /// The reason why a board is invalid, or does not have the requested rectangle.
@@ -73,9 +73,9 @@ type Cells = HashMap<(i64, i64), Tile>;
 ///
 /// # Errors
 /// The first fault, row by row.
-pub fn check_board(board: &Board) -> Result<Checked<Facts>, BoardFault> {
+pub fn check_board(board: &Board) -> Result<Verified<Facts>, BoardFault> {
     let mut cells = Cells::with_capacity(board.placed.len());
-    for &Placed { tile, x, y } in &board.placed {
+    for &PlacedTile { tile, x, y } in &board.placed {
         if cells.insert((x, y), tile).is_some() {
             return Err(BoardFault::Twice { x, y });
         }
@@ -99,7 +99,7 @@ pub fn check_board(board: &Board) -> Result<Checked<Facts>, BoardFault> {
         }
     }
     let (square, rectangle) = (square(&order), rectangle(&order));
-    Ok(Checked(Facts { placed: order.len(), touching, square, rectangle }))
+    Ok(Verified(Facts { placed: order.len(), touching, square, rectangle }))
 }
 
 /// The largest full square, of places `(y, x)` in order: that of a lower right corner is one
@@ -190,13 +190,13 @@ pub fn check_tiles(board: &Board, set: &TileSet, rotation: bool) -> Result<(), B
 ///
 /// # Errors
 /// The first fault.
-pub fn check_answer(question: &Question, set: &TileSet, board: Board) -> Result<Checked<Board>, BoardFault> {
+pub fn check_answer(question: &Question, set: &TileSet, board: Board) -> Result<Verified<Board>, BoardFault> {
     let facts = check_board(&board)?;
     check_tiles(&board, set, question.rotation)?;
     let cells: Cells = board.placed.iter().map(|p| ((p.x, p.y), p.tile)).collect();
     let there = facts.placed >= question.shape.area()
         && board.placed.iter().any(|p| has_rectangle(&cells, question, (p.x, p.y)));
-    if there { Ok(Checked(board)) } else { Err(BoardFault::Missing(question.to_string())) }
+    if there { Ok(Verified(board)) } else { Err(BoardFault::Missing(question.to_string())) }
 }
 
 /// Whether the rectangle is there with this upper left corner.

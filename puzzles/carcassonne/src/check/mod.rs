@@ -1,7 +1,7 @@
 //! The independent checker: of boards, and of arguments that there is no board.
 //!
 //! It depends on tiles, boards and questions, and not on searches, formulas or solvers. Only this
-//! module makes a [`Checked`], and only `Checked` values are printed as answers.
+//! module makes a [`Verified`], and only `Verified` values are printed as answers.
 
 mod argument;
 mod board;
@@ -10,11 +10,11 @@ pub(super) use argument::kinds_of_cells;
 pub use argument::{Argument, ArgumentFault, check_argument};
 pub use board::{BoardFault, Facts, check_answer, check_board, check_tiles};
 
-/// Something that the checker has accepted.
+/// A result that the checker has accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Checked<T>(T);
+pub struct Verified<T>(T);
 
-impl<T> Checked<T> {
+impl<T> Verified<T> {
     /// Returns the accepted value.
     #[must_use]
     pub fn into_inner(self) -> T {
@@ -22,7 +22,7 @@ impl<T> Checked<T> {
     }
 }
 
-impl<T> std::ops::Deref for Checked<T> {
+impl<T> std::ops::Deref for Verified<T> {
     type Target = T;
 
     fn deref(&self) -> &T {

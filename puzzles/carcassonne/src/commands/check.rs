@@ -3,7 +3,7 @@
 use super::{board, tiles};
 use crate::TileSet;
 use crate::check::{check_board, check_tiles};
-use crate::decide::proof::{self, NoRectangles, Shown};
+use crate::decide::proof::{self, ExclusionProof, RectangleBounds};
 use crate::report;
 use patsat_console::args::MEMORY_MIB;
 use patsat_console::context::{Context, When};
@@ -118,13 +118,15 @@ fn certificate(set: &TileSet, file: &Path) -> Result<Answer, Failure> {
     Ok(Answer::new(Exit::Done, sentences(set, &shown), data))
 }
 
-fn sentences(set: &TileSet, shown: &NoRectangles) -> String {
+fn sentences(set: &TileSet, shown: &RectangleBounds) -> String {
     let mut text = format!("valid, for these {} tiles:\n", set.len());
     for (shape, how) in &shown.none {
         let question = crate::Question { shape: *shape, border: shown.border, rotation: shown.rotation };
         text += &match how {
-            Shown::Argument(name, how) => format!("no {question}: by counting ({name}): {}\n", how.as_str()),
-            Shown::Refuted(checked) => format!(
+            ExclusionProof::Argument(name, how) => {
+                format!("no {question}: by counting ({name}): {}\n", how.as_str())
+            }
+            ExclusionProof::Refuted(checked) => format!(
                 "no {question}; refuted: {} clauses, {} proof steps. This trusts the encoding.\n",
                 checked.clauses(),
                 checked.derived()

@@ -1,7 +1,7 @@
 //! `patsat puzzle carcassonne solve`: finds a board or proves that no board exists.
 
 use super::{failure_of, method, shape, side, tiles};
-use crate::decide::{Decider, Decision, Extent, Ground, Largest, Method, Wanted, proof};
+use crate::decide::{Decider, Decision, Extent, Ground, LargestResult, Method, Objective, proof};
 use crate::format as xml;
 use crate::report;
 use crate::{Board, Shape, Side};
@@ -34,7 +34,7 @@ pub(super) struct Args {
     rectangle: Option<Shape>,
     /// Find the largest square, or the rectangle of most tiles [default: square]
     #[arg(long, value_name = "WHAT", group = "question", value_enum)]
-    largest: Option<What>,
+    largest: Option<ObjectiveArg>,
     /// Require this side on the whole border
     #[arg(long, value_name = "SIDE", value_parser = side())]
     border: Option<Side>,
@@ -74,17 +74,17 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
-/// What is to be as large as possible.
+/// The quantity to maximise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum What {
+enum ObjectiveArg {
     /// The side of a square
     Square,
     /// The tiles of a rectangle
     Rectangle,
 }
 
-/// What was found.
-struct Found {
+/// The result of a search.
+struct SolveResult {
     answer: Answer,
     board: Option<Board>,
     none: Vec<(Shape, Ground)>,
@@ -97,7 +97,8 @@ impl Question for Args {
             (Some(side), _) => Some(Shape::square(side as usize)),
             (None, rectangle) => rectangle,
         };
-        let square = one.map_or(self.largest != Some(What::Rectangle), |shape| shape.width == shape.height);
+        let square =
+            one.map_or(self.largest != Some(ObjectiveArg::Rectangle), |shape| shape.width == shape.height);
         if self.method.grows() && (self.border.is_some() || !square) {
             let name = self.method.name();
             let text = format!("--by {name} knows only squares with any border: expected another method");
@@ -125,7 +126,7 @@ impl Question for Args {
         let found = match one {
             Some(shape) => of_one(&decider, shape)?,
             None => {
-                let wanted = if square { Wanted::Square } else { Wanted::Rectangle };
+                let wanted = if square { Objective::Square } else { Objective::Rectangle };
                 of_largest(&decider, wanted, decider.largest(wanted).map_err(failure_of)?)
             }
         };
@@ -156,7 +157,7 @@ impl Question for Args {
     }
 }
 
-fn of_one(decider: &Decider<'_>, shape: Shape) -> Result<Found, Failure> {
+fn of_one(decider: &Decider<'_>, shape: Shape) -> Result<SolveResult, Failure> {
     let question = decider.question(shape);
     let found = |exit: Exit, text: String, name: &str, more: Option<(&str, Value)>| {
         let mut data = json!({ "answer": name, "question": question.to_string() });
@@ -164,19 +165,19 @@ fn of_one(decider: &Decider<'_>, shape: Shape) -> Result<Found, Failure> {
             data[key] = value;
         }
         let answer = Answer::new(exit, format!("{question}: {text}\n"), data);
-        Found { answer, board: None, none: Vec::new() }
+        SolveResult { answer, board: None, none: Vec::new() }
     };
     Ok(match decider.decide(shape).map_err(failure_of)? {
         Decision::Board(board) => {
             let board = board.into_inner();
             let text = format!("found (verified); {}", used(&board));
-            Found { board: Some(board), ..found(Exit::Solved, text, "found", None) }
+            SolveResult { board: Some(board), ..found(Exit::Solved, text, "found", None) }
         }
         Decision::None(ground) => {
             let because = because(&ground);
             let text = format!("none exists. {because}");
             let found = found(Exit::ProvedNone, text, "none", Some(("because", json!(because))));
-            Found { none: vec![(shape, ground)], ..found }
+            SolveResult { none: vec![(shape, ground)], ..found }
         }
         Decision::Unknown(limit) => {
             let text = format!("not found, and not ruled out ({})", word(limit));
@@ -215,10 +216,10 @@ fn word(limit: Limit) -> &'static str {
     }
 }
 
-fn of_largest(decider: &Decider<'_>, wanted: Wanted, largest: Largest) -> Found {
+fn of_largest(decider: &Decider<'_>, wanted: Objective, largest: LargestResult) -> SolveResult {
     let thing = match wanted {
-        Wanted::Square => "square",
-        Wanted::Rectangle => "rectangle",
+        Objective::Square => "square",
+        Objective::Rectangle => "rectangle",
     };
     let extent = largest.extent();
     let mut text = match &largest.best {
@@ -269,7 +270,7 @@ fn of_largest(decider: &Decider<'_>, wanted: Wanted, largest: Largest) -> Found 
         "open": open.collect::<Vec<_>>(),
     });
     let board = largest.best.map(|(_, board)| board.into_inner());
-    Found { answer: Answer::new(exit, text, data), board, none: largest.none }
+    SolveResult { answer: Answer::new(exit, text, data), board, none: largest.none }
 }
 
 fn lower(sentence: &str) -> String {

@@ -4,7 +4,7 @@ use super::{failure_of, tiles};
 use crate::base::base72;
 use crate::decide::study::{CONTENDERS, Family, Terms, Trial};
 use crate::decide::subsets::every_subset;
-use crate::decide::{Decider, Extent, Ground, Method, Wanted, proof};
+use crate::decide::{Decider, Extent, Ground, Method, Objective, proof};
 use crate::format as xml;
 use crate::report;
 use crate::{Side, TileSet};
@@ -12,11 +12,11 @@ use patsat_console::args::{MEMORY_MIB, SHARED, seconds};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::{Output, cannot_write};
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_puzzle::solvers::{control, sat};
 use patsat_puzzle::{Answer, Question};
-use patsat_solvers::{Chosen, Control};
+use patsat_solvers::{BackendChoice, Control};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -106,15 +106,15 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// The largest squares and rectangles, with their files.
-fn facts(set: &TileSet, backend: &Chosen, folder: &Path) -> Result<String, Failure> {
+fn facts(set: &TileSet, backend: &BackendChoice, folder: &Path) -> Result<String, Failure> {
     let mut text = format!(
         "The largest of {} tiles, and why there is no larger one:\n\n| | rotation | largest | no larger one | time |\n|---|---|---|---|---|\n",
         set.len()
     );
     let borders = Side::ALL.map(Some);
-    let questions = [(Wanted::Square, None), (Wanted::Rectangle, None)]
+    let questions = [(Objective::Square, None), (Objective::Rectangle, None)]
         .into_iter()
-        .chain(borders.map(|border| (Wanted::Square, border)));
+        .chain(borders.map(|border| (Objective::Square, border)));
     for (wanted, border) in questions {
         for rotation in [true, false] {
             let control = Control { memory_mib: Some(MEMORY_MIB), ..control(Some(Duration::from_secs(60))) };
@@ -124,7 +124,7 @@ fn facts(set: &TileSet, backend: &Chosen, folder: &Path) -> Result<String, Failu
             let started = Instant::now();
             let largest = decider.largest(wanted).map_err(failure_of)?;
             let time = started.elapsed();
-            let thing = if wanted == Wanted::Square { "square" } else { "rectangle" };
+            let thing = if wanted == Objective::Square { "square" } else { "rectangle" };
             let of = border.map_or(String::new(), |side| format!("-{side}"));
             let name = format!("{thing}{of}{}", if rotation { "" } else { "-unturned" });
             let proved = match (largest.extent(), &largest.none[..]) {
@@ -165,7 +165,7 @@ fn trials(args: &Args, terms: &Terms<'_>, context: &Context) -> Result<Vec<Trial
             chosen.extend((0..sets).filter(|_| enough).map(|number| (family, side, number)));
         }
     }
-    let live = Live::pieces(context, (chosen.len() * CONTENDERS.len()) as u64);
+    let live = LiveLine::pieces(context, (chosen.len() * CONTENDERS.len()) as u64);
     let mut done = Vec::new();
     // One after the other: times are to be compared.
     for which in chosen {
@@ -209,7 +209,7 @@ fn subsets(args: &Args, terms: &Terms<'_>, context: &Context) -> Result<String, 
     let control = Control { memory_mib: Some(MEMORY_MIB), ..control(None) };
     let total = crate::decide::subsets::choices(&terms.base.classes(true), terms.base.len() - side * side)
         .len() as u64;
-    let live = Live::pieces(context, total);
+    let live = LiveLine::pieces(context, total);
     let started = Instant::now();
     let tally =
         every_subset(terms.base, side, (terms.backend, args.seed), control, &|more| live.advance(more))

@@ -9,13 +9,13 @@
 //! height. A border of one colour is not inherited, so then each larger rectangle is decided.
 
 use super::{DecideError, Decider, Decision, Ground};
-use crate::check::{Argument, Checked, check_answer, check_argument};
+use crate::check::{Argument, Verified, check_answer, check_argument};
 use crate::{Board, Shape};
 use patsat_base::Limit;
 
-/// What is to be as large as possible.
+/// The quantity to maximise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum Objective {
     /// The side of a square.
     Square,
     /// The number of tiles of a rectangle.
@@ -33,16 +33,16 @@ pub enum Extent {
 
 /// The largest one found, and the results for larger ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Largest {
+pub struct LargestResult {
     /// The largest found, if there is one at all.
-    pub best: Option<(Shape, Checked<Board>)>,
+    pub best: Option<(Shape, Verified<Board>)>,
     /// What was ruled out; with any border also all that contain these.
     pub none: Vec<(Shape, Ground)>,
     /// What was not decided, and why.
     pub open: Vec<(Shape, Limit)>,
 }
 
-impl Largest {
+impl LargestResult {
     /// Whether nothing is larger.
     #[must_use]
     pub fn extent(&self) -> Extent {
@@ -58,12 +58,12 @@ impl Decider<'_> {
     ///
     /// # Errors
     /// If a solver fails, or the checkers refuse what was found.
-    pub fn largest(&self, wanted: Wanted) -> Result<Largest, DecideError> {
+    pub fn largest(&self, wanted: Objective) -> Result<LargestResult, DecideError> {
         let shapes: Vec<Shape> = match wanted {
-            Wanted::Square => (1..=self.most()).rev().map(Shape::square).collect(),
-            Wanted::Rectangle => self.shapes(),
+            Objective::Square => (1..=self.most()).rev().map(Shape::square).collect(),
+            Objective::Rectangle => self.shapes(),
         };
-        let mut found = Largest { best: None, none: Vec::new(), open: Vec::new() };
+        let mut found = LargestResult { best: None, none: Vec::new(), open: Vec::new() };
         if self.method.grows() {
             return self.largest_grown(found);
         }
@@ -78,7 +78,7 @@ impl Decider<'_> {
         Ok(found)
     }
 
-    fn largest_grown(&self, mut found: Largest) -> Result<Largest, DecideError> {
+    fn largest_grown(&self, mut found: LargestResult) -> Result<LargestResult, DecideError> {
         let grown = self.grown(self.most());
         let shape = Shape::square(grown.side);
         if grown.side > 0 {
@@ -95,7 +95,7 @@ impl Decider<'_> {
     }
 
     /// Runs the quick pass from the largest shape down.
-    fn look(&self, shapes: &[Shape], found: &mut Largest) -> Result<(), DecideError> {
+    fn look(&self, shapes: &[Shape], found: &mut LargestResult) -> Result<(), DecideError> {
         // The argument against the last shape often rules out the next one.
         let mut last: Option<Argument> = None;
         for &shape in shapes {
@@ -134,7 +134,12 @@ impl Decider<'_> {
     }
 
     /// Decides the shapes larger than the best. Returns whether a board was found.
-    fn improve(&self, shapes: &[Shape], wanted: Wanted, found: &mut Largest) -> Result<bool, DecideError> {
+    fn improve(
+        &self,
+        shapes: &[Shape],
+        wanted: Objective,
+        found: &mut LargestResult,
+    ) -> Result<bool, DecideError> {
         found.open.clear();
         let best = found.best.as_ref().map_or(0, |(shape, _)| shape.area());
         let mut larger: Vec<Shape> = shapes.iter().copied().filter(|shape| shape.area() > best).collect();
@@ -172,10 +177,10 @@ impl Decider<'_> {
 }
 
 /// Those that contain no other one.
-fn minimal(shapes: &[Shape], wanted: Wanted) -> Vec<Shape> {
+fn minimal(shapes: &[Shape], wanted: Objective) -> Vec<Shape> {
     match wanted {
-        Wanted::Square => shapes.iter().copied().min().into_iter().collect(),
-        Wanted::Rectangle => {
+        Objective::Square => shapes.iter().copied().min().into_iter().collect(),
+        Objective::Rectangle => {
             let inner = |shape: Shape| shapes.iter().any(|&other| other != shape && shape.contains(other));
             shapes.iter().copied().filter(|&shape| !inner(shape)).collect()
         }

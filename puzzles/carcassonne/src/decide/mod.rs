@@ -14,13 +14,13 @@ mod rectangle;
 pub mod study;
 pub mod subsets;
 
-pub use largest::{Extent, Largest, Wanted};
+pub use largest::{Extent, LargestResult, Objective};
 
-use crate::check::{Argument, BoardFault, Checked};
+use crate::check::{Argument, BoardFault, Verified};
 use crate::{Board, Shape, Side, TileSet};
 use patsat_base::Limit;
 use patsat_lrat::{LratFault, Refutation};
-use patsat_solvers::{BackendError, BackendOptions, Chosen, Control};
+use patsat_solvers::{BackendChoice, BackendError, BackendOptions, Control};
 
 /// A method to find a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,7 +81,7 @@ pub struct Decider<'a> {
     /// The method.
     pub method: Method,
     /// The solver.
-    pub backend: &'a Chosen,
+    pub backend: &'a BackendChoice,
     /// Seed of all random choices, of the solver's too.
     pub seed: u64,
     /// Whether the algorithms of the source use restarts.
@@ -96,16 +96,16 @@ pub struct Decider<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// A checked argument, and its reason as a sentence.
-    Argument(Argument, Checked<String>),
+    Argument(Argument, Verified<String>),
     /// The formula has no model, by a checked proof.
-    Refuted(Refuted),
+    Refuted(CheckedProof),
     /// A search went through everything. This leaves no certificate.
     Exhausted,
 }
 
 /// A checked proof, with the data to store it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refuted {
+pub struct CheckedProof {
     /// LRAT, compressed.
     pub lrat: Vec<u8>,
     /// The checker's result.
@@ -116,7 +116,7 @@ pub struct Refuted {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// A board that has the rectangle.
-    Board(Checked<Board>),
+    Board(Verified<Board>),
     None(Ground),
     /// Not found, and not ruled out.
     Unknown(Limit),

@@ -10,8 +10,8 @@
 //! and rebuilds the formulas; the proof checker receives their clauses as data. So a proof trusts the encoding
 //! ([`crate::sat`]), but no solver.
 
-use super::{Ground, Refuted};
-use crate::check::{Argument, ArgumentFault, Checked, check_argument};
+use super::{CheckedProof, Ground};
+use crate::check::{Argument, ArgumentFault, Verified, check_argument};
 use crate::sat::Problem;
 use crate::{Question, Shape, Side, TileSet};
 use patsat_base::printable;
@@ -46,34 +46,34 @@ struct Claim {
     width: usize,
     height: usize,
     #[serde(flatten)]
-    by: By,
+    by: ProofContent,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum By {
+enum ProofContent {
     Argument(Argument),
     Formula { variables: u32, clauses: usize, hash: String, bytes: usize },
 }
 
-/// How a rectangle was ruled out, with the result of the checker.
+/// The proof that rules a rectangle out, with the result of the checker.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Shown {
+pub enum ExclusionProof {
     /// By arithmetic.
-    Argument(&'static str, Checked<String>),
+    Argument(&'static str, Verified<String>),
     /// By a proof about the formula of the question.
     Refuted(Refutation),
 }
 
 /// The facts that a file proves about a set of tiles.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoRectangles {
+pub struct RectangleBounds {
     /// Whether tiles may be turned.
     pub rotation: bool,
     /// The colour of the border, if the proof requires one.
     pub border: Option<Side>,
     /// Each rectangle that is ruled out, with its proof.
-    pub none: Vec<(Shape, Shown)>,
+    pub none: Vec<(Shape, ExclusionProof)>,
     /// The side of the largest square that neither the number of tiles nor a proof rules out.
     pub largest_square: usize,
     /// The tiles of the largest rectangle that neither rules out.
@@ -122,7 +122,7 @@ pub enum TilesProofFault {
 
 /// The reason why no file can be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoFile {
+pub enum ProofFileError {
     /// Only an exhaustive search ruled this rectangle out.
     #[error("{0} was ruled out by exhaustive search, which leaves no certificate: expected another method")]
     Exhausted(Shape),
@@ -175,20 +175,25 @@ pub fn write(
     rotation: bool,
     border: Option<Side>,
     none: &[(Shape, Ground)],
-) -> Result<Vec<u8>, NoFile> {
+) -> Result<Vec<u8>, ProofFileError> {
     let mut claims = Vec::new();
     let mut proofs = Vec::new();
     for (shape, ground) in none {
         let by = match ground {
-            Ground::Argument(argument, _) => By::Argument(argument.clone()),
-            Ground::Exhausted => return Err(NoFile::Exhausted(*shape)),
-            Ground::Refuted(Refuted { lrat, .. }) => {
+            Ground::Argument(argument, _) => ProofContent::Argument(argument.clone()),
+            Ground::Exhausted => return Err(ProofFileError::Exhausted(*shape)),
+            Ground::Refuted(CheckedProof { lrat, .. }) => {
                 let question = Question { shape: *shape, border, rotation };
-                let wrong = |error: String| NoFile::Formula(error);
+                let wrong = |error: String| ProofFileError::Formula(error);
                 let problem = Problem::new(set, &question, None).map_err(|error| wrong(error.to_string()))?;
                 proofs.extend_from_slice(lrat);
                 let (size, hash) = (problem.formula().size(), fingerprint(problem.formula()));
-                By::Formula { variables: size.variables, clauses: size.clauses, hash, bytes: lrat.len() }
+                ProofContent::Formula {
+                    variables: size.variables,
+                    clauses: size.clauses,
+                    hash,
+                    bytes: lrat.len(),
+                }
             }
         };
         claims.push(Claim { width: shape.width, height: shape.height, by });
@@ -208,7 +213,11 @@ pub fn write(
 ///
 /// # Errors
 /// The first fault of the file.
-pub fn check(set: &TileSet, file: &[u8], memory_mib: Option<u64>) -> Result<NoRectangles, TilesProofFault> {
+pub fn check(
+    set: &TileSet,
+    file: &[u8],
+    memory_mib: Option<u64>,
+) -> Result<RectangleBounds, TilesProofFault> {
     if !looks_like_one(file) {
         return Err(TilesProofFault::Magic);
     }
@@ -237,13 +246,13 @@ pub fn check(set: &TileSet, file: &[u8], memory_mib: Option<u64>) -> Result<NoRe
         }
         let question = Question { shape, border, rotation: header.rotation };
         let shown = match claim.by {
-            By::Argument(argument) => {
-                Shown::Argument(argument.name(), check_argument(set, &question, &argument)?)
+            ProofContent::Argument(argument) => {
+                ExclusionProof::Argument(argument.name(), check_argument(set, &question, &argument)?)
             }
-            By::Formula { variables, clauses, hash, bytes } => {
+            ProofContent::Formula { variables, clauses, hash, bytes } => {
                 let (own, rest) = proofs.split_at_checked(bytes).ok_or(FileFault::Truncated)?;
                 proofs = rest;
-                Shown::Refuted(refuted(set, &question, (variables, clauses, hash), own, memory_mib)?)
+                ExclusionProof::Refuted(refuted(set, &question, (variables, clauses, hash), own, memory_mib)?)
             }
         };
         none.push((shape, shown));
@@ -260,7 +269,7 @@ pub fn check(set: &TileSet, file: &[u8], memory_mib: Option<u64>) -> Result<NoRe
     let rectangles =
         (1..=tiles).flat_map(|height| (1..=tiles / height).map(move |width| Shape { width, height }));
     let largest_rectangle = rectangles.filter(left).map(Shape::area).max().unwrap_or(0);
-    Ok(NoRectangles { rotation: header.rotation, border, none, largest_square, largest_rectangle })
+    Ok(RectangleBounds { rotation: header.rotation, border, none, largest_square, largest_rectangle })
 }
 
 fn refuted(

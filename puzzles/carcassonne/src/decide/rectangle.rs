@@ -1,14 +1,14 @@
 //! Decides one rectangle: a board, a reason why no board exists, or unknown.
 
-use super::{DecideError, Decider, Decision, Ground, Method, Refuted};
+use super::{CheckedProof, DecideError, Decider, Decision, Ground, Method};
 use crate::check::{check_answer, check_argument};
-use crate::growing::{Grown, Options, grow};
+use crate::growing::{GrowthResult, Options, grow};
 use crate::sat::{Answer, Problem};
 use crate::search::{self, End};
 use crate::{Board, Question, Shape, blocks, city_first, counting, tail};
 use patsat_base::Limit;
 use patsat_solvers::proof_file::{MEMORY_MIB, follow};
-use patsat_solvers::{self as solve, Chosen, Control};
+use patsat_solvers::{self as solve, BackendChoice, Control};
 
 /// The node limit of the native search in the portfolio, in cells filled.
 const NODES: u64 = 1_500_000;
@@ -77,7 +77,7 @@ impl Decider<'_> {
 
     /// Runs an algorithm of the source; returns its best board.
     #[must_use]
-    pub fn grown(&self, goal: usize) -> Grown {
+    pub fn grown(&self, goal: usize) -> GrowthResult {
         let options = Options {
             rotation: self.rotation,
             goal,
@@ -140,7 +140,7 @@ impl Decider<'_> {
     /// Proves that the formula has no model.
     fn refute(&self, question: &Question, problem: &Problem) -> Result<Decision, DecideError> {
         let formula = problem.formula();
-        let proves = matches!(self.backend, Chosen::Row(row) if row.proves());
+        let proves = matches!(self.backend, BackendChoice::Row(row) if row.proves());
         let own;
         let backend = match proves {
             true => self.backend,
@@ -153,15 +153,15 @@ impl Decider<'_> {
         let (clauses, count) = (formula.clauses_from(0), formula.size().clauses);
         let control = Control { conflicts: None, ..self.control };
         match backend.refute(clauses, count, &self.options(), control)?.0 {
-            solve::Refuted::No(_) => {
+            solve::RefutationResult::No(_) => {
                 let text = format!("{}: a model and no model of the same formula", self.backend.name());
                 Err(solve::BackendError::Broken(text).into())
             }
-            solve::Refuted::Unknown(limit) => Ok(Decision::Unknown(limit)),
-            solve::Refuted::Yes(lrat) => {
+            solve::RefutationResult::Unknown(limit) => Ok(Decision::Unknown(limit)),
+            solve::RefutationResult::Yes(lrat) => {
                 let checked = follow(formula.clauses_from(0), &lrat, MEMORY_MIB)
                     .map_err(|fault| DecideError::Proof(question.to_string(), fault))?;
-                Ok(Decision::None(Ground::Refuted(Refuted { lrat, checked })))
+                Ok(Decision::None(Ground::Refuted(CheckedProof { lrat, checked })))
             }
         }
     }

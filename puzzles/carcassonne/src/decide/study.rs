@@ -8,7 +8,7 @@
 use super::{DecideError, Decider, Decision, Method};
 use crate::random::{Dice, subset, uniform};
 use crate::{Shape, TileSet};
-use patsat_solvers::{Chosen, Control};
+use patsat_solvers::{BackendChoice, Control};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -101,7 +101,7 @@ pub struct Terms<'a> {
     /// For each trial.
     pub time: Duration,
     /// The solver.
-    pub backend: &'a Chosen,
+    pub backend: &'a BackendChoice,
     /// Most memory, MiB.
     pub memory_mib: u64,
     /// Set by the user.
@@ -139,7 +139,9 @@ impl Terms<'_> {
             control,
         };
         let (side, none) = match method.grows() {
-            true => (decider.largest(super::Wanted::Square)?.best.map_or(0, |(shape, _)| shape.width), false),
+            true => {
+                (decider.largest(super::Objective::Square)?.best.map_or(0, |(shape, _)| shape.width), false)
+            }
             false => match decider.decide(Shape::square(goal))? {
                 Decision::Board(_) => (goal, false),
                 Decision::None(_) => (0, true),

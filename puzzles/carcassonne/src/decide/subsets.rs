@@ -5,7 +5,7 @@
 
 use super::{DecideError, Decider, Decision, Ground};
 use crate::{Class, Shape, TileSet};
-use patsat_solvers::{Chosen, Control};
+use patsat_solvers::{BackendChoice, Control};
 use rayon::prelude::*;
 
 /// The results for the choices.
@@ -49,7 +49,7 @@ pub fn choices(classes: &[Class], left_out: usize) -> Vec<Vec<usize>> {
 pub fn every_subset(
     set: &TileSet,
     side: usize,
-    (backend, seed): (&Chosen, u64),
+    (backend, seed): (&BackendChoice, u64),
     control: Control<'_>,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Tally, DecideError> {

@@ -1,7 +1,7 @@
 //! Reading: every tile with its line, and what is wrong in one sentence.
 
 use super::attributes::{MOST_TILES, tile};
-use crate::{Board, Placed};
+use crate::{Board, PlacedTile};
 use patsat_base::FormatError;
 use patsat_base::{printable, quoted};
 use quick_xml::XmlVersion;
@@ -55,7 +55,7 @@ impl<'t> Reader<'t> {
             }
             let (tile, position) = tile(&attributes(&start, at)?, at)?;
             match position {
-                Some((x, y)) => board.placed.push(Placed { tile, x, y }),
+                Some((x, y)) => board.placed.push(PlacedTile { tile, x, y }),
                 None => board.left_over.push(tile),
             }
             if board.placed.len() + board.left_over.len() > MOST_TILES {

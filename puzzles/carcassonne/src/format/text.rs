@@ -16,7 +16,7 @@
 //! Sides must be named, because their order is not fixed.
 
 use super::attributes::{MOST_TILES, NAMES, tile};
-use crate::{Board, Placed};
+use crate::{Board, PlacedTile};
 use patsat_base::{FormatError, quoted};
 
 /// Returns whether the first line that is not empty names sides.
@@ -69,7 +69,7 @@ pub(super) fn read(text: &str) -> Result<Board, FormatError> {
             None => pairs(content, line)?,
         };
         match tile(&attributes, line)? {
-            (tile, Some((x, y))) => board.placed.push(Placed { tile, x, y }),
+            (tile, Some((x, y))) => board.placed.push(PlacedTile { tile, x, y }),
             (tile, None) => board.left_over.push(tile),
         }
         if board.placed.len() + board.left_over.len() > MOST_TILES {

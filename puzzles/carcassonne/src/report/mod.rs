@@ -19,10 +19,10 @@ const MOST: i64 = 2_000;
 #[error(
     "the board's tiles spread over {0} columns and {1} rows: expected at most {MOST} of each for a picture"
 )]
-pub struct TooWide(i128, i128);
+pub struct BoardWidthError(i128, i128);
 
 /// The left upper corner, columns and rows of a board.
-fn extent(board: &Board) -> Result<(i64, i64, usize, usize), TooWide> {
+fn extent(board: &Board) -> Result<(i64, i64, usize, usize), BoardWidthError> {
     let ends = |pick: fn((i64, i64)) -> i64| {
         let all = board.placed.iter().map(|p| pick((p.x, p.y)));
         (all.clone().min().unwrap_or(0), all.max().unwrap_or(-1))
@@ -30,7 +30,7 @@ fn extent(board: &Board) -> Result<(i64, i64, usize, usize), TooWide> {
     let ((x0, x1), (y0, y1)) = (ends(|p| p.0), ends(|p| p.1));
     let [columns, rows] = [(x0, x1), (y0, y1)].map(|(a, b)| i128::from(b) - i128::from(a) + 1);
     if columns > MOST.into() || rows > MOST.into() {
-        return Err(TooWide(columns, rows));
+        return Err(BoardWidthError(columns, rows));
     }
     Ok((x0, y0, columns as usize, rows as usize))
 }

@@ -4,7 +4,7 @@
 //! Adjacent city sides are drawn as one city and opposite ones as two, as in most tiles of the game. Two
 //! roads are drawn as one, and others meet in a village.
 
-use super::{TooWide, extent};
+use super::{BoardWidthError, extent};
 use crate::{Board, Side, Tile};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ const CURB: &str = "#7c7464";
 ///
 /// # Errors
 /// If the board spreads too far.
-pub fn svg(board: &Board) -> Result<String, TooWide> {
+pub fn svg(board: &Board) -> Result<String, BoardWidthError> {
     let (x0, y0, columns, rows) = extent(board)?;
     let below = if board.left_over.is_empty() { 0 } else { board.left_over.len().div_ceil(columns.max(8)) };
     let board_height = rows * SIZE + 2 * MARGIN;

@@ -1,6 +1,6 @@
 //! A board in letters: each letter is the side that it stands on, of both tiles there.
 
-use super::{TooWide, extent};
+use super::{BoardWidthError, extent};
 use crate::{Board, Side, Tile};
 use anstyle::AnsiColor;
 use patsat_base::Style;
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 ///
 /// # Errors
 /// If it spreads too far.
-pub fn board(board: &Board, style: Style) -> Result<String, TooWide> {
+pub fn board(board: &Board, style: Style) -> Result<String, BoardWidthError> {
     let (x0, y0, columns, rows) = extent(board)?;
     let cells: HashMap<(i64, i64), Tile> = board.placed.iter().map(|p| ((p.x, p.y), p.tile)).collect();
     let tile = |column: usize, row: usize| {

@@ -47,7 +47,7 @@ fn the_largest_square_and_rectangle_match_brute_force() {
             .flat_map(|y| (0..7).map(move |x| (x - 3, y)))
             .filter(|_| dice.below(full) > 0)
             .collect();
-        let placed = there.iter().map(|&(x, y)| Placed { tile: field, x, y }).collect();
+        let placed = there.iter().map(|&(x, y)| PlacedTile { tile: field, x, y }).collect();
         let facts = check_board(&Board { placed, left_over: Vec::new() }).unwrap();
         let is_full = |(x, y): (i64, i64), w: i64, h: i64| {
             (0..h).all(|dy| (0..w).all(|dx| there.contains(&(x + dx, y + dy))))
@@ -86,7 +86,7 @@ fn boards_answer_exactly_for_the_rectangles_they_hold() {
         };
         let (across, down) = (sides(wide, high + 1), sides(wide + 1, high));
         let cells = (0..high).flat_map(|y| (0..wide).map(move |x| (x, y)));
-        let tile = |(x, y): (usize, usize)| Placed {
+        let tile = |(x, y): (usize, usize)| PlacedTile {
             tile: Tile::new([across[y][x], down[y][x + 1], across[y + 1][x], down[y][x]]),
             x: x as i64 - 1,
             y: y as i64 + 5,
@@ -139,7 +139,8 @@ fn random_boards_survive_being_written() {
     for _ in 0..50 {
         let set = uniform(20, &mut dice);
         let half = subset(&set, 10, &mut dice);
-        let place = |(n, &tile): (usize, &Tile)| Placed { tile, x: n as i64 * 3 - 9, y: i64::MIN + n as i64 };
+        let place =
+            |(n, &tile): (usize, &Tile)| PlacedTile { tile, x: n as i64 * 3 - 9, y: i64::MIN + n as i64 };
         let board =
             Board { placed: set.tiles.iter().enumerate().map(place).collect(), left_over: half.tiles };
         assert_eq!(xml::read(xml::write_board(&board).unwrap().as_bytes()).unwrap(), board);

@@ -11,18 +11,18 @@ use patsat_carcassonne::base::base72;
 use patsat_carcassonne::check::{
     Argument, BoardFault, check_answer, check_argument, check_board, check_tiles,
 };
-use patsat_carcassonne::decide::proof::{self, Shown, TilesProofFault};
+use patsat_carcassonne::decide::proof::{self, ExclusionProof, TilesProofFault};
 use patsat_carcassonne::decide::subsets::{choices, every_subset};
-use patsat_carcassonne::decide::{Decider, Decision, Extent, Ground, Method, Wanted};
+use patsat_carcassonne::decide::{Decider, Decision, Extent, Ground, Method, Objective};
 use patsat_carcassonne::format as xml;
 use patsat_carcassonne::random::{Dice, subset, uniform};
 use patsat_carcassonne::sat::{Answer, Problem};
 use patsat_carcassonne::search::{self, End};
-use patsat_carcassonne::{Board, Grid, Placed, Question, Shape, Side, Tile, TileSet, counting};
-use patsat_solvers::{self as solve, Chosen, Control};
+use patsat_carcassonne::{Board, Grid, PlacedTile, Question, Shape, Side, Tile, TileSet, counting};
+use patsat_solvers::{self as solve, BackendChoice, Control};
 use sha2::{Digest, Sha256};
 
-fn backend() -> Chosen {
+fn backend() -> BackendChoice {
     solve::backend(solve::DEFAULT).unwrap()
 }
 
@@ -41,7 +41,12 @@ fn named(text: &str) -> TileSet {
     TileSet { tiles: text.split(' ').flat_map(tile).collect() }
 }
 
-fn decider<'a>(set: &'a TileSet, question: &Question, method: Method, backend: &'a Chosen) -> Decider<'a> {
+fn decider<'a>(
+    set: &'a TileSet,
+    question: &Question,
+    method: Method,
+    backend: &'a BackendChoice,
+) -> Decider<'a> {
     Decider {
         set,
         rotation: question.rotation,
@@ -115,7 +120,7 @@ fn random_question(tiles: usize, dice: &mut Dice) -> Question {
     Question { shape: Shape { width, height }, border, rotation: dice.below(2) == 0 }
 }
 
-fn by_sat(set: &TileSet, question: &Question, backend: &Chosen) -> bool {
+fn by_sat(set: &TileSet, question: &Question, backend: &BackendChoice) -> bool {
     let problem = Problem::new(set, question, None).unwrap();
     let mut solver = backend.start(&solve::BackendOptions::default(), Control::default()).unwrap();
     match problem.solve(&mut *solver, Control::default()).unwrap() {
@@ -190,10 +195,10 @@ fn search_and_sat_agree_on_squares_of_nine() {
 }
 
 /// The largest by brute force: over all shapes.
-fn brute_largest(set: &TileSet, question: &Question, wanted: Wanted) -> usize {
+fn brute_largest(set: &TileSet, question: &Question, wanted: Objective) -> usize {
     let tiles = set.len();
     let shapes = (1..=tiles).flat_map(|h| (1..=tiles / h).map(move |w| Shape { width: w, height: h }));
-    let square = |shape: &Shape| wanted == Wanted::Rectangle || shape.width == shape.height;
+    let square = |shape: &Shape| wanted == Objective::Rectangle || shape.width == shape.height;
     let there = |shape: &Shape| brute_force(set, &Question { shape: *shape, ..*question });
     shapes.filter(square).filter(there).map(Shape::area).max().unwrap_or(0)
 }
@@ -206,7 +211,7 @@ fn the_largest_is_that_of_brute_force_and_its_certificate_holds() {
         let count = 3 + dice.below(4);
         let set = few_colours(count, &mut dice);
         let question = random_question(count, &mut dice);
-        for wanted in [Wanted::Square, Wanted::Rectangle] {
+        for wanted in [Objective::Square, Objective::Rectangle] {
             let truth = brute_largest(&set, &question, wanted);
             let decider = decider(&set, &question, Method::Portfolio, &backend);
             let largest = decider.largest(wanted).unwrap();
@@ -215,10 +220,11 @@ fn the_largest_is_that_of_brute_force_and_its_certificate_holds() {
             assert_eq!(largest.extent(), Extent::Proven, "{context}");
             let file = proof::write(&set, question.rotation, question.border, &largest.none).unwrap();
             let shown = proof::check(&set, &file, None).unwrap();
-            by_proof += shown.none.iter().filter(|(_, how)| matches!(how, Shown::Refuted(_))).count();
+            by_proof +=
+                shown.none.iter().filter(|(_, how)| matches!(how, ExclusionProof::Refuted(_))).count();
             match wanted {
-                Wanted::Square => assert_eq!(shown.largest_square.pow(2), truth, "{context}"),
-                Wanted::Rectangle => assert_eq!(shown.largest_rectangle, truth, "{context}"),
+                Objective::Square => assert_eq!(shown.largest_square.pow(2), truth, "{context}"),
+                Objective::Rectangle => assert_eq!(shown.largest_rectangle, truth, "{context}"),
             }
         }
     }
@@ -238,10 +244,10 @@ fn the_sources_tiles_make_what_they_can() {
         assert_eq!(largest.extent(), Extent::Proven);
         (largest.best.unwrap().0, largest.none)
     };
-    assert_eq!(largest(true, Wanted::Square).0, Shape::square(8));
-    let all = largest(true, Wanted::Rectangle).0;
+    assert_eq!(largest(true, Objective::Square).0, Shape::square(8));
+    let all = largest(true, Objective::Rectangle).0;
     assert_eq!((all.area(), all.height), (72, 8));
-    let (unturned, none) = largest(false, Wanted::Square);
+    let (unturned, none) = largest(false, Objective::Square);
     assert_eq!(unturned, Shape::square(5));
     assert!(matches!(
         none[..],
@@ -249,7 +255,8 @@ fn the_sources_tiles_make_what_they_can() {
     ));
     for side in Side::ALL {
         let question = Question { border: Some(side), ..open(true) };
-        let largest = decider(&set, &question, Method::Portfolio, &backend).largest(Wanted::Square).unwrap();
+        let largest =
+            decider(&set, &question, Method::Portfolio, &backend).largest(Objective::Square).unwrap();
         assert_eq!(largest.best.unwrap().0, Shape::square(8), "{side}");
     }
 }

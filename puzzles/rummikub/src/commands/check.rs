@@ -2,7 +2,7 @@
 
 use super::PuzzleArgs;
 use crate::format::{Turn, read_turn};
-use crate::{Checked, Goal, Meld, Puzzle, check, check_opening, native};
+use crate::{Goal, Meld, Puzzle, VerifiedMelds, check, check_opening, native};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -47,7 +47,7 @@ impl Question for Args {
             }
         };
         let checked = checked.map_err(|refused| puzzle.palette().renamed(&refused.to_string()));
-        let score = checked.as_ref().ok().map(Checked::score);
+        let score = checked.as_ref().ok().map(VerifiedMelds::score);
         let data = json!({
             "valid": checked.is_ok(),
             "fault": checked.as_ref().err(),

@@ -17,7 +17,7 @@ pub(super) struct Args {
     position: String,
     /// Format to write
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "json")]
-    to: To,
+    to: OutputFormat,
     #[command(flatten)]
     numbers: NumberArgs,
     /// Write the result to this file
@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum To {
+enum OutputFormat {
     /// JSON
     Json,
     /// Text: the rack, then one line per set of the table
@@ -37,8 +37,8 @@ impl Question for Args {
     fn answer(&self, context: &Context) -> Result<Answer, Failure> {
         let puzzle = position(&self.position, &self.numbers)?;
         let text = match self.to {
-            To::Json => write_json(&puzzle),
-            To::Text => {
+            OutputFormat::Json => write_json(&puzzle),
+            OutputFormat::Text => {
                 if *puzzle.shape() != Shape::default() {
                     context.note(
                         "the text does not say which tiles there are: give --values and the like again",

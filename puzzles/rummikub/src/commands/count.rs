@@ -2,13 +2,13 @@
 
 use super::NumberArgs;
 use crate::Shape;
-use crate::count::{NotCounted, Progress, Row, brute_force, count};
+use crate::count::{CountError, Progress, Row, brute_force, count};
 use crate::report::{counts, figure};
 use patsat_base::number;
 use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_puzzle::{Answer, Question, open};
 use std::path::PathBuf;
@@ -78,7 +78,7 @@ impl Question for Args {
 
 fn counted(args: &Args, shape: &Shape, context: &Context) -> Result<Vec<Row>, Failure> {
     let stop = signals::stop_flag();
-    let live = Live::pieces(context, shape.values.into());
+    let live = LiveLine::pieces(context, shape.values.into());
     let mut done = 0;
     let mut go_on = |progress: Progress| {
         live.advance(u64::from(progress.values.0 - done));
@@ -89,7 +89,7 @@ fn counted(args: &Args, shape: &Shape, context: &Context) -> Result<Vec<Row>, Fa
     let rows = count(shape, args.tiles, &mut go_on);
     live.done();
     rows.map_err(|error| match error {
-        NotCounted::Interrupted => Failure::new(Exit::Interrupted, "interrupted: nothing is counted"),
+        CountError::Interrupted => Failure::new(Exit::Interrupted, "interrupted: nothing is counted"),
         other => Failure::input(other),
     })
 }

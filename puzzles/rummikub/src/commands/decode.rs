@@ -1,9 +1,9 @@
 //! `patsat puzzle rummikub decode`: the sets of another solver's model.
 
 use super::PuzzleArgs;
-use crate::report::Best;
+use crate::report::AnswerReport;
 use crate::sat::Problem;
-use crate::{Checked, Goal, Puzzle, smt};
+use crate::{Goal, Puzzle, VerifiedMelds, smt};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -32,13 +32,13 @@ impl Question for Args {
         let text = read_text(Path::new(&self.model), "what a solver printed, or - for standard input")?;
         let checked = model(self, &puzzle, &goal, &text)?;
         let (title, best) = (input::name(&self.puzzle.position), Some(&checked));
-        let found = Best { title, puzzle: &puzzle, goal: &goal, by: "a model", best, optimal: false };
+        let found = AnswerReport { title, puzzle: &puzzle, goal: &goal, by: "a model", best, optimal: false };
         let text = found.text(context.style(None, When::Auto));
         Ok(Answer::new(Exit::Done, text, found.json()).about(&self.puzzle.position))
     }
 }
 
-fn model(args: &Args, puzzle: &Puzzle, goal: &Goal, text: &str) -> Result<Checked, Failure> {
+fn model(args: &Args, puzzle: &Puzzle, goal: &Goal, text: &str) -> Result<VerifiedMelds, Failure> {
     let name = input::name(&args.model);
     let bad = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     if text.contains('(') {

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 pub(super) struct Args {
     /// Format to write
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "wcnf")]
-    to: To,
+    to: OutputFormat,
     /// Value that the objective must reach (smtlib) [default: the optimum]
     #[arg(long, value_name = "N")]
     bound: Option<u64>,
@@ -30,7 +30,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum To {
+enum OutputFormat {
     /// WCNF (2022 format), for MaxSAT solvers
     Wcnf,
     /// SMT-LIB 2 (`QF_LIA`), for SMT solvers
@@ -43,14 +43,16 @@ impl Question for Args {
         let goal = self.puzzle.goal(&puzzle);
         let mut bytes = Vec::new();
         match self.to {
-            To::Wcnf if self.bound.is_some() => return Err(Failure::input("--bound is for --to smtlib")),
-            To::Wcnf => {
+            OutputFormat::Wcnf if self.bound.is_some() => {
+                return Err(Failure::input("--bound is for --to smtlib"));
+            }
+            OutputFormat::Wcnf => {
                 let problem = Problem::new(&puzzle, &goal).map_err(Failure::input)?;
                 problem.write_wcnf(&mut bytes).map_err(Failure::self_check)?;
                 let size = problem.size();
                 context.note(&format!("{} variables, {} hard clauses", size.variables, size.clauses));
             }
-            To::Smtlib => {
+            OutputFormat::Smtlib => {
                 let best = || -> Result<_, Failure> {
                     let found = native::solve(&puzzle, &goal).map_err(Failure::input)?;
                     let checked = found.and_then(|found| check(&puzzle, &goal, found.melds).ok());

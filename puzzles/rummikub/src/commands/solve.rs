@@ -1,9 +1,9 @@
 //! `patsat puzzle rummikub solve`: the best sets, by one of four ways.
 
 use super::PuzzleArgs;
-use crate::report::{Best, picture};
+use crate::report::{AnswerReport, picture};
 use crate::sat::Problem;
-use crate::{Checked, Goal, Puzzle, backtrack, check, native, opening, sat, smt};
+use crate::{Goal, Puzzle, VerifiedMelds, backtrack, check, native, opening, sat, smt};
 use patsat_console::args::seconds;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 pub(super) struct Args {
     /// Method [default: native, or sat if the jokers make native too slow]
     #[arg(long, value_name = "METHOD", value_enum)]
-    by: Option<By>,
+    by: Option<MethodArg>,
     /// Solver of the formulas [default: the built-in one]
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
@@ -44,7 +44,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum By {
+enum MethodArg {
     /// Dynamic programming over run states, linear in the values
     Native,
     /// Backtracking, groups before runs: for comparison, ignores the sets of the table
@@ -57,7 +57,7 @@ enum By {
 
 impl Question for Args {
     fn answer(&self, context: &Context) -> Result<Answer, Failure> {
-        let formula = matches!(self.by, Some(By::Sat | By::Smt));
+        let formula = matches!(self.by, Some(MethodArg::Sat | MethodArg::Smt));
         for (name, given) in [
             ("--backend", self.backend.is_some()),
             ("--seed", self.seed.is_some()),
@@ -75,7 +75,7 @@ impl Question for Args {
         let (by, (best, optimal, work)) = match self.puzzle.opens_onto(&puzzle) {
             None => find(self, &puzzle, &goal, context)?,
             Some(least) => {
-                let mut last = self.by.unwrap_or(By::Native);
+                let mut last = self.by.unwrap_or(MethodArg::Native);
                 let opened = opening::best_turn(&puzzle, &goal, least, |puzzle, goal| {
                     let (by, (best, optimal, _)) = find(self, puzzle, goal, context)?;
                     last = by;
@@ -86,13 +86,13 @@ impl Question for Args {
         };
         context.detail(&format!("{work}, {:.6} s", started.elapsed().as_secs_f64()));
         let by = match by {
-            By::Native => "native",
-            By::Backtrack => "backtrack",
-            By::Sat => "sat",
-            By::Smt => "smt",
+            MethodArg::Native => "native",
+            MethodArg::Backtrack => "backtrack",
+            MethodArg::Sat => "sat",
+            MethodArg::Smt => "smt",
         };
         let title = input::name(&self.puzzle.position);
-        let found = Best { title, puzzle: &puzzle, goal: &goal, by, best: best.as_ref(), optimal };
+        let found = AnswerReport { title, puzzle: &puzzle, goal: &goal, by, best: best.as_ref(), optimal };
         if let Some(svg) = &mut svg {
             svg.write(picture::svg(&found).as_bytes())?;
         }
@@ -108,37 +108,42 @@ impl Question for Args {
 }
 
 /// Finds the best sets of a position; returns them with the method.
-fn find(args: &Args, puzzle: &Puzzle, goal: &Goal, context: &Context) -> Result<(By, Found), Failure> {
+fn find(
+    args: &Args,
+    puzzle: &Puzzle,
+    goal: &Goal,
+    context: &Context,
+) -> Result<(MethodArg, SolveResult), Failure> {
     Ok(match args.by {
         None => match native::solve(puzzle, goal) {
-            Ok(found) => (By::Native, native(args, puzzle, goal, found)?),
+            Ok(found) => (MethodArg::Native, native(args, puzzle, goal, found)?),
             Err(large) => {
                 context.detail(&format!("{large}: solved by SAT"));
-                (By::Sat, by_sat(args, puzzle, goal)?)
+                (MethodArg::Sat, by_sat(args, puzzle, goal)?)
             }
         },
-        Some(By::Native) => {
+        Some(MethodArg::Native) => {
             let found = native::solve(puzzle, goal).map_err(Failure::input)?;
-            (By::Native, native(args, puzzle, goal, found)?)
+            (MethodArg::Native, native(args, puzzle, goal, found)?)
         }
-        Some(By::Backtrack) => (By::Backtrack, backtracked(args, puzzle, goal)?),
-        Some(By::Sat) => (By::Sat, by_sat(args, puzzle, goal)?),
-        Some(By::Smt) => (By::Smt, by_smt(args, puzzle, goal)?),
+        Some(MethodArg::Backtrack) => (MethodArg::Backtrack, backtracked(args, puzzle, goal)?),
+        Some(MethodArg::Sat) => (MethodArg::Sat, by_sat(args, puzzle, goal)?),
+        Some(MethodArg::Smt) => (MethodArg::Smt, by_smt(args, puzzle, goal)?),
     })
 }
 
 /// The best sets, whether they are proved best, and the work that it took.
-type Found = (Option<Checked>, bool, String);
+type SolveResult = (Option<VerifiedMelds>, bool, String);
 
-type Outcome = Result<Found, Failure>;
+type Outcome = Result<SolveResult, Failure>;
 
-fn native(args: &Args, puzzle: &Puzzle, goal: &Goal, found: Option<native::Found>) -> Outcome {
+fn native(args: &Args, puzzle: &Puzzle, goal: &Goal, found: Option<native::NativeResult>) -> Outcome {
     let title = &args.puzzle.position;
     let Some(found) = found else { return Ok((None, true, "no last state".into())) };
     match check(puzzle, goal, found.melds) {
         Ok(checked) => Ok((Some(checked), true, format!("{} states", found.states))),
         // The value is the objective here, so no sets are worth enough.
-        Err(crate::Refused::Worth { .. }) => Ok((None, true, "too little".into())),
+        Err(crate::TurnError::Worth { .. }) => Ok((None, true, "too little".into())),
         Err(refused) => Err(bug(title, refused)),
     }
 }
@@ -157,9 +162,9 @@ fn by_sat(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
     let problem = Problem::new(puzzle, goal).map_err(Failure::input)?;
     let size = problem.size();
     let bounded = problem.optimum(&mut *backend).map_err(|error| match error {
-        sat::NoOptimum::Backend(error) => failed(error),
-        sat::NoOptimum::NoAnswer(refused) => bug(&args.puzzle.position, refused),
-        sat::NoOptimum::Bound(text) => bug(&args.puzzle.position, text),
+        sat::OptimumError::Backend(error) => failed(error),
+        sat::OptimumError::NoAnswer(refused) => bug(&args.puzzle.position, refused),
+        sat::OptimumError::Bound(text) => bug(&args.puzzle.position, text),
     })?;
     let work = format!("{} variables, {} clauses without the bound", size.variables, size.clauses);
     Ok((bounded.best, bounded.stopped.is_none(), work))
@@ -169,8 +174,8 @@ fn by_smt(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
     let chosen = solvers::smt(args.backend.as_deref())?;
     let found = smt::optimum(puzzle, goal, &chosen, args.seed.unwrap_or(0), control(args.time_limit));
     let found = found.map_err(|error| match error {
-        smt::NoOptimum::Backend(error) => failed(error),
-        smt::NoOptimum::NoAnswer(refused) => bug(&args.puzzle.position, refused),
+        smt::OptimumError::Backend(error) => failed(error),
+        smt::OptimumError::NoAnswer(refused) => bug(&args.puzzle.position, refused),
     })?;
     Ok((found.best, found.stopped.is_none(), "a script a bound".into()))
 }

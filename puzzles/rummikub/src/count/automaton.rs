@@ -19,7 +19,7 @@ use super::super::build;
 use super::super::groups::Sizes;
 use super::super::runs::RunStates;
 use super::super::shape::Shape;
-use super::{NotCounted, Progress};
+use super::{CountError, Progress};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -77,7 +77,7 @@ impl Automaton {
         shape: &Shape,
         most: u32,
         go_on: &mut dyn FnMut(Progress) -> bool,
-    ) -> Result<Automaton, NotCounted> {
+    ) -> Result<Automaton, CountError> {
         let grower = Grower::new(shape)?;
         let jokers = usize::from(shape.jokers);
         let mut sets: Vec<Box<[u64]>> = vec![Box::new([0])];
@@ -95,7 +95,7 @@ impl Automaton {
                     continue;
                 }
                 if !go_on(Progress { values: (value - 1, shape.values), states: sets.len() }) {
-                    return Err(NotCounted::Interrupted);
+                    return Err(CountError::Interrupted);
                 }
                 expanded[set] = fewest[set];
                 let mut arcs = Vec::new();
@@ -115,7 +115,7 @@ impl Automaton {
                         None => {
                             let to = sets.len();
                             if to == MOST_SETS {
-                                return Err(NotCounted::States(MOST_SETS));
+                                return Err(CountError::States(MOST_SETS));
                             }
                             sets.push(name.clone());
                             fewest.push(total);
@@ -134,7 +134,7 @@ impl Automaton {
         }
         for (set, elements) in sets.iter().enumerate() {
             if !go_on(Progress { values: (shape.values - 1, shape.values), states: sets.len() }) {
-                return Err(NotCounted::Interrupted);
+                return Err(CountError::Interrupted);
             }
             let mut arcs = Vec::new();
             for tiles in grower.tiles.iter().filter(|tiles| fewest[set] + tiles.total <= most) {
@@ -190,9 +190,9 @@ fn merged(mut arcs: Vec<Arc>) -> Vec<Arc> {
 }
 
 impl Grower {
-    fn new(shape: &Shape) -> Result<Grower, NotCounted> {
+    fn new(shape: &Shape) -> Result<Grower, CountError> {
         let slots = usize::from(shape.copies) + usize::from(shape.jokers);
-        let too_many = NotCounted::TooMany { colours: shape.colours, runs: slots };
+        let too_many = CountError::TooMany { colours: shape.colours, runs: slots };
         let runs = RunStates::new(slots, shape.least).filter(|runs| runs.count() <= 2000).ok_or(too_many)?;
         let (bits, colours) = (runs.bits(), usize::from(shape.colours));
         let combinations = (f64::from(shape.copies) + 1.0).powi(shape.colours.into());

@@ -13,17 +13,17 @@ pub const MOST_HANDS: u64 = 50_000_000;
 /// A game with too many hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the game has too many hands to look at each: expected at most {MOST_HANDS}")]
-pub struct TooManyHands;
+pub struct HandCountError;
 
 /// Winning hands by size, and by the number of jokers in the hand; plain, and weighed as deals of tiles.
 ///
 /// # Errors
 /// If there are too many hands.
-pub fn brute_force(shape: &Shape) -> Result<Vec<[Vec<BigUint>; 2]>, TooManyHands> {
+pub fn brute_force(shape: &Shape) -> Result<Vec<[Vec<BigUint>; 2]>, HandCountError> {
     let kinds = shape.kind_count();
     let hands = (f64::from(shape.copies) + 1.0).powi(kinds as i32) * (f64::from(shape.jokers) + 1.0);
     if hands > MOST_HANDS as f64 {
-        return Err(TooManyHands);
+        return Err(HandCountError);
     }
     let tiles = kinds * usize::from(shape.copies);
     let jokers = usize::from(shape.jokers);

@@ -14,7 +14,7 @@ mod brute;
 mod exact;
 mod sum;
 
-pub use brute::{MOST_HANDS, TooManyHands, brute_force};
+pub use brute::{HandCountError, MOST_HANDS, brute_force};
 
 use super::shape::Shape;
 use automaton::Automaton;
@@ -75,7 +75,7 @@ pub struct Progress {
 
 /// The reason why a count failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NotCounted {
+pub enum CountError {
     /// The states have too many parts.
     #[error(
         "{colours} colours with {runs} runs at a time each are too many to count: expected fewer colours, copies or jokers"
@@ -103,7 +103,7 @@ pub fn count(
     shape: &Shape,
     most_tiles: Option<u32>,
     go_on: &mut dyn FnMut(Progress) -> bool,
-) -> Result<Vec<Row>, NotCounted> {
+) -> Result<Vec<Row>, CountError> {
     let tiles = shape.kind_count() as u32 * u32::from(shape.copies);
     let most = most_tiles.unwrap_or(u32::MAX).min(tiles + u32::from(shape.jokers));
     let automaton = Automaton::grow(shape, most, go_on)?;

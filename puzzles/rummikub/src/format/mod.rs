@@ -25,7 +25,7 @@ mod turn;
 pub use turn::{Turn, read_turn};
 
 use crate::names;
-use crate::{Meld, NoTile, Palette, Piece, Puzzle, PuzzleError, Shape};
+use crate::{Meld, Palette, Piece, Puzzle, PuzzleError, Shape, TileError};
 use patsat_base::{FormatError, quoted};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -121,7 +121,7 @@ fn blame(error: impl Display, palette: &Palette, line: usize) -> FormatError {
 }
 
 /// A word of the user: its letters are the user's already.
-fn blame_word(error: NoTile, line: usize) -> FormatError {
+fn blame_word(error: TileError, line: usize) -> FormatError {
     FormatError::unexpected(error.found, error.expected).at(line)
 }
 

@@ -1,7 +1,7 @@
 //! The sets at the end of a turn, as JSON and as a short text.
 
 use super::{Tiles, Word, blame, blame_word, line_of, line_words, utf8, without_comment, words};
-use crate::{Laid, Meld, Palette, Shape};
+use crate::{LaidTile, Meld, Palette, Shape};
 use patsat_base::FormatError;
 use serde::Deserialize;
 
@@ -74,7 +74,7 @@ pub fn read_turn(bytes: &[u8], palette: &Palette, shape: &Shape) -> Result<Turn,
 fn loose_set(words: &[Word], palette: &Palette, shape: &Shape, line: usize) -> Result<Meld, FormatError> {
     let place = |word: &Word| palette.place(&word.text, shape).map_err(|error| blame_word(error, word.line));
     let places = words.iter().map(place).collect::<Result<Vec<_>, _>>()?;
-    match places.iter().copied().collect::<Option<Vec<Laid>>>() {
+    match places.iter().copied().collect::<Option<Vec<LaidTile>>>() {
         Some(laid) => Ok(Meld(laid)),
         None => Meld::of(&places, shape).map_err(|error| blame(error, palette, line)),
     }

@@ -10,7 +10,7 @@ use super::super::puzzle::Puzzle;
 
 /// The pieces that a kept set reserves of one value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Reserved {
+pub(super) struct ReservedPieces {
     /// Tiles of each colour.
     pub(super) tiles: Vec<u8>,
     pub(super) jokers: u32,
@@ -24,31 +24,31 @@ pub(super) struct Candidate {
     /// Its slot, if it is a run that goes on after this value.
     pub(super) slot: Option<u32>,
     /// The pieces that it reserves of this value.
-    pub(super) reserved: Reserved,
+    pub(super) reserved: ReservedPieces,
     /// Whether it is the same as the candidate before.
     pub(super) again: bool,
 }
 
 /// The sets by value.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Keep {
+pub(super) struct KeptSets {
     /// For each value, from 1, the sets that may be kept from it on.
     starts: Vec<Vec<Candidate>>,
     /// For each value and slot, the pieces that a run under way reserves, and whether it goes on after it.
-    under_way: Vec<Vec<Option<(Reserved, bool)>>>,
+    under_way: Vec<Vec<Option<(ReservedPieces, bool)>>>,
     pub(super) slots: u32,
 }
 
-impl Keep {
+impl KeptSets {
     /// No set is kept.
-    pub(super) fn nothing(values: u16) -> Keep {
+    pub(super) fn nothing(values: u16) -> KeptSets {
         let none = || vec![Vec::new(); usize::from(values) + 1];
-        Keep { starts: none(), under_way: vec![Vec::new(); usize::from(values) + 1], slots: 0 }
+        KeptSets { starts: none(), under_way: vec![Vec::new(); usize::from(values) + 1], slots: 0 }
     }
 
-    pub(super) fn new(puzzle: &Puzzle) -> Keep {
+    pub(super) fn new(puzzle: &Puzzle) -> KeptSets {
         let shape = puzzle.shape();
-        let mut keep = Keep::nothing(shape.values);
+        let mut keep = KeptSets::nothing(shape.values);
         let mut sets: Vec<(usize, &Meld)> = puzzle.sets().iter().enumerate().collect();
         let first = |set: &Meld| set.0.iter().map(|laid| laid.tile.value).min().unwrap_or(1);
         let last = |set: &Meld| set.0.iter().map(|laid| laid.tile.value).max().unwrap_or(1);
@@ -88,13 +88,13 @@ impl Keep {
     }
 
     /// Returns the pieces that the run in a slot reserves of a value, and whether it goes on after it.
-    pub(super) fn under_way(&self, value: u16, slot: u32) -> Option<&(Reserved, bool)> {
+    pub(super) fn under_way(&self, value: u16, slot: u32) -> Option<&(ReservedPieces, bool)> {
         self.under_way[usize::from(value)].get(slot as usize)?.as_ref()
     }
 }
 
-fn reserved(set: &Meld, value: u16, colours: u8) -> Reserved {
-    let mut reserved = Reserved { tiles: vec![0; colours.into()], jokers: 0 };
+fn reserved(set: &Meld, value: u16, colours: u8) -> ReservedPieces {
+    let mut reserved = ReservedPieces { tiles: vec![0; colours.into()], jokers: 0 };
     for laid in set.0.iter().filter(|laid| laid.tile.value == value) {
         if laid.joker {
             reserved.jokers += 1;

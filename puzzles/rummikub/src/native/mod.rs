@@ -32,9 +32,9 @@ use super::puzzle::Puzzle;
 use rustc_hash::FxHashMap;
 use step::{Node, Stepper};
 
-/// What was found.
+/// The result of the algorithm.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct NativeResult {
     /// The sets.
     pub melds: Vec<Meld>,
     /// States that were visited, over all values.
@@ -47,7 +47,7 @@ pub struct Found {
     "{colours} colours with {runs} runs at a time each are too many for the dynamic programme: \
      expected fewer colours, copies or jokers"
 )]
-pub struct TooMany {
+pub struct ColourCountError {
     pub colours: u8,
     /// Runs through one tile, at most.
     pub runs: usize,
@@ -57,7 +57,7 @@ pub struct TooMany {
 ///
 /// # Errors
 /// If the states are too large.
-pub fn solve(puzzle: &Puzzle, goal: &Goal) -> Result<Option<Found>, TooMany> {
+pub fn solve(puzzle: &Puzzle, goal: &Goal) -> Result<Option<NativeResult>, ColourCountError> {
     let plain = Goal { keep: false, ..*goal };
     let found = sweep(puzzle, &plain, u64::MAX)?;
     if !goal.keep || puzzle.sets().is_empty() {
@@ -69,14 +69,14 @@ pub fn solve(puzzle: &Puzzle, goal: &Goal) -> Result<Option<Found>, TooMany> {
     let table = if goal.objective == Objective::Tiles { puzzle.table_count().into() } else { 0 };
     let all = puzzle.most(goal.objective) + table;
     let second = sweep(puzzle, goal, all.saturating_sub(best))?;
-    Ok(second.map(|(found, _)| Found { states: found.states + first.states, ..found }))
+    Ok(second.map(|(found, _)| NativeResult { states: found.states + first.states, ..found }))
 }
 
 /// Most states of one position: many jokers make many.
 const MOST_STATES: u64 = 4_000_000;
 
 /// Runs one pass over the values. No more than `slack` may be missing from all that could be laid.
-fn sweep(puzzle: &Puzzle, goal: &Goal, slack: u64) -> Result<Option<(Found, u64)>, TooMany> {
+fn sweep(puzzle: &Puzzle, goal: &Goal, slack: u64) -> Result<Option<(NativeResult, u64)>, ColourCountError> {
     let mut stepper = Stepper::new(puzzle, goal, slack)?;
     let mut layers: Vec<Vec<Node>> = vec![vec![Node::FIRST]];
     let mut states = 1;
@@ -118,7 +118,7 @@ fn sweep(puzzle: &Puzzle, goal: &Goal, slack: u64) -> Result<Option<(Found, u64)
     };
     let (columns, mut melds) = walk_back(puzzle, &mut stepper, &layers, end);
     melds.extend(build::melds(puzzle.shape(), &columns));
-    Ok(Some((Found { melds, states }, step::main_part(score))))
+    Ok(Some((NativeResult { melds, states }, step::main_part(score))))
 }
 
 /// Returns the pieces laid of each value on the way to a last state, and the sets that were kept.

@@ -6,8 +6,8 @@ use super::super::groups::Sizes;
 use super::super::puzzle::Puzzle;
 use super::super::runs::RunStates;
 use super::super::tile::Tile;
-use super::TooMany;
-use super::keep::{Candidate, Keep, Reserved};
+use super::ColourCountError;
+use super::keep::{Candidate, KeptSets, ReservedPieces};
 use super::options::{Branch, Options, Stock};
 use std::rc::Rc;
 
@@ -74,7 +74,7 @@ pub(super) type OnChoice<'a> = &'a mut dyn FnMut(u128, u64, &Choice);
 pub(super) struct Stepper<'a> {
     puzzle: &'a Puzzle,
     runs: RunStates,
-    keep: Rc<Keep>,
+    keep: Rc<KeptSets>,
     sizes: Sizes,
     colours: usize,
     /// Bits of a colour's state, and where the other parts of a key begin.
@@ -91,11 +91,11 @@ pub(super) struct Stepper<'a> {
     slack: u64,
     choice: Choice,
     /// The last value, and its options by the tiles that are not reserved.
-    options: (u16, Vec<Known>),
+    options: (u16, Vec<KnownOptions>),
 }
 
 /// The options for a number of free tiles of each colour.
-type Known = (Box<[u8]>, Rc<Options>);
+type KnownOptions = (Box<[u8]>, Rc<Options>);
 
 /// The data that all choices at a state share.
 struct At {
@@ -112,16 +112,16 @@ struct At {
 }
 
 impl<'a> Stepper<'a> {
-    pub(super) fn new(puzzle: &'a Puzzle, goal: &Goal, slack: u64) -> Result<Stepper<'a>, TooMany> {
+    pub(super) fn new(puzzle: &'a Puzzle, goal: &Goal, slack: u64) -> Result<Stepper<'a>, ColourCountError> {
         let shape = puzzle.shape();
         let (rack_jokers, table_jokers) = puzzle.jokers();
         let jokers = u32::from(rack_jokers + table_jokers);
         let most = (0..shape.kind_count()).map(|kind| puzzle.available(kind)).max().unwrap_or(0);
         // A joker lets one more run go through a tile than there are copies of it.
         let slots = usize::from(most) + jokers as usize;
-        let too_many = TooMany { colours: shape.colours, runs: slots };
+        let too_many = ColourCountError { colours: shape.colours, runs: slots };
         let runs = RunStates::new(slots, shape.least).ok_or(too_many)?;
-        let keep = Rc::new(if goal.keep { Keep::new(puzzle) } else { Keep::nothing(shape.values) });
+        let keep = Rc::new(if goal.keep { KeptSets::new(puzzle) } else { KeptSets::nothing(shape.values) });
         let by_value = goal.objective == Objective::Value;
         // If the value is the objective, the best score shows whether it is enough.
         let at_least = if by_value { 0 } else { goal.at_least.unwrap_or(0).into() };
@@ -175,8 +175,8 @@ impl<'a> Stepper<'a> {
     }
 
     /// Returns the error of too many states.
-    pub(super) fn too_many(&self) -> TooMany {
-        TooMany { colours: self.puzzle.shape().colours, runs: self.runs.slots() }
+    pub(super) fn too_many(&self) -> ColourCountError {
+        ColourCountError { colours: self.puzzle.shape().colours, runs: self.runs.slots() }
     }
 
     /// Whether everything may end in this state.
@@ -346,7 +346,7 @@ impl<'a> Stepper<'a> {
     }
 }
 
-fn reserve(at: &mut At, choice: &mut Choice, reserved: &Reserved) {
+fn reserve(at: &mut At, choice: &mut Choice, reserved: &ReservedPieces) {
     at.jokers_before += reserved.jokers;
     at.reserved += reserved.jokers;
     for (colour, &tiles) in reserved.tiles.iter().enumerate() {

@@ -4,13 +4,13 @@ pub mod counts;
 pub mod figure;
 pub mod picture;
 
-use crate::{Checked, Goal, Meld, Puzzle};
+use crate::{Goal, Meld, Puzzle, VerifiedMelds};
 use patsat_base::Style;
 use std::fmt::Write;
 
 /// An answer, its position and the method that found it.
 #[derive(Clone, Copy, Debug)]
-pub struct Best<'a> {
+pub struct AnswerReport<'a> {
     /// The name of the position.
     pub title: &'a str,
     /// The position.
@@ -20,7 +20,7 @@ pub struct Best<'a> {
     /// The name of the method.
     pub by: &'a str,
     /// The sets; `None` if no sets meet the goal.
-    pub best: Option<&'a Checked>,
+    pub best: Option<&'a VerifiedMelds>,
     /// Whether no better sets exist.
     pub optimal: bool,
 }
@@ -38,11 +38,11 @@ fn joined<T: ToString>(items: &[T]) -> String {
     names(items).join(" ")
 }
 
-fn opening_text(best: &Checked) -> String {
+fn opening_text(best: &VerifiedMelds) -> String {
     best.opening().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-impl Best<'_> {
+impl AnswerReport<'_> {
     /// Sentences and sets.
     #[must_use]
     pub fn text(&self, style: Style) -> String {
@@ -99,7 +99,7 @@ impl Best<'_> {
         let palette = self.puzzle.palette();
         let named = |words: Vec<String>| words.iter().map(|word| palette.renamed(word)).collect::<Vec<_>>();
         let sets = |sets: &[Meld]| sets.iter().map(|set| named(names(&set.0))).collect::<Vec<_>>();
-        let score = self.best.map(Checked::score);
+        let score = self.best.map(VerifiedMelds::score);
         serde_json::json!({
             "by": self.by,
             "objective": self.goal.objective.name(),
@@ -109,7 +109,7 @@ impl Best<'_> {
             "value": score.map(|score| score.value),
             "tiles": score.map(|score| score.tiles),
             "sets_kept": score.map(|score| score.kept),
-            "opening": self.best.map(Checked::opening).filter(|opening| !opening.is_empty()).map(sets),
+            "opening": self.best.map(VerifiedMelds::opening).filter(|opening| !opening.is_empty()).map(sets),
             "sets": self.best.map(|best| sets(best.melds())),
             "left": self.best.map(|best| named(names(best.left()))),
         })

@@ -1,7 +1,7 @@
 //! An answer as a picture: the sets on the table, and what is left on the rack.
 
-use super::Best;
-use crate::{Laid, Piece, Shape, Tile};
+use super::AnswerReport;
+use crate::{LaidTile, Piece, Shape, Tile};
 use std::fmt::Write;
 
 const WIDTH: u32 = 38;
@@ -16,7 +16,7 @@ const INKS: [&str; 6] = ["#c0392b", "#1f5fa8", "#b8730a", "#1b1b1b", "#00795a", 
 /// Returns the picture as SVG. Each tile has the letter of its colour below its value, so a reader need not distinguish
 /// the inks. A joker shows the tile that it stands for.
 #[must_use]
-pub fn svg(answer: &Best<'_>) -> String {
+pub fn svg(answer: &AnswerReport<'_>) -> String {
     let mut body = String::new();
     let mut y = MARGIN + 20;
     let heading = |body: &mut String, y: u32, text: &str| {
@@ -60,7 +60,7 @@ pub fn svg(answer: &Best<'_>) -> String {
     y += 12;
     for (n, piece) in (0..).zip(left) {
         let laid = match piece {
-            Piece::Tile(tile) => Some(Laid { tile: *tile, joker: false }),
+            Piece::Tile(tile) => Some(LaidTile { tile: *tile, joker: false }),
             Piece::Joker => None,
         };
         if n > 0 && n % ACROSS == 0 {
@@ -81,7 +81,7 @@ pub fn svg(answer: &Best<'_>) -> String {
 }
 
 /// A tile; none is a joker that stands for nothing.
-fn tile(body: &mut String, x: u32, y: u32, laid: Option<Laid>) {
+fn tile(body: &mut String, x: u32, y: u32, laid: Option<LaidTile>) {
     let joker = laid.is_none_or(|laid| laid.joker);
     let (fill, edge) = if joker { ("#fff1c4", "#c98a00") } else { ("#fffdf6", "#8d8a82") };
     let _ = write!(
@@ -89,10 +89,10 @@ fn tile(body: &mut String, x: u32, y: u32, laid: Option<Laid>) {
         r##"<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="5" fill="{fill}" stroke="{edge}"/>"##
     );
     let middle = x + WIDTH / 2;
-    let ink =
-        laid.map_or(INKS[3], |Laid { tile: Tile { colour, .. }, .. }| INKS[usize::from(colour) % INKS.len()]);
+    let ink = laid
+        .map_or(INKS[3], |LaidTile { tile: Tile { colour, .. }, .. }| INKS[usize::from(colour) % INKS.len()]);
     let (value, below) = match laid {
-        Some(Laid { tile, joker }) => {
+        Some(LaidTile { tile, joker }) => {
             let letter = Shape::letter(tile.colour);
             (tile.value.to_string(), if joker { format!("*{letter}") } else { letter.to_string() })
         }

@@ -5,7 +5,7 @@
 
 use super::super::puzzle::Puzzle;
 use super::super::tile::Tile;
-use super::TooLarge;
+use super::FormulaSizeError;
 use itertools::Itertools;
 
 /// A set of tiles, and how often it can be laid.
@@ -18,7 +18,7 @@ pub(super) struct Candidate {
 /// Most copies of sets that are written.
 const MOST: usize = 200_000;
 
-pub(super) fn candidates(puzzle: &Puzzle) -> Result<Vec<Candidate>, TooLarge> {
+pub(super) fn candidates(puzzle: &Puzzle) -> Result<Vec<Candidate>, FormulaSizeError> {
     let shape = puzzle.shape();
     let (least, colours) = (usize::from(shape.least), shape.colours);
     let (rack_jokers, table_jokers) = puzzle.jokers();
@@ -34,7 +34,7 @@ pub(super) fn candidates(puzzle: &Puzzle) -> Result<Vec<Candidate>, TooLarge> {
             all.push(Candidate { tiles, copies: copies as u32 });
         }
         copies_so_far += copies;
-        if copies_so_far > MOST { Err(TooLarge(MOST)) } else { Ok(()) }
+        if copies_so_far > MOST { Err(FormulaSizeError(MOST)) } else { Ok(()) }
     };
     for colour in 0..colours {
         for (first, size) in (1..=usize::from(shape.values)).cartesian_product(least..2 * least) {

@@ -23,7 +23,7 @@ use super::super::goal::{Goal, Objective};
 use super::super::meld::Meld;
 use super::super::puzzle::Puzzle;
 use super::super::tile::Tile;
-use super::TooLarge;
+use super::FormulaSizeError;
 use super::candidates::candidates;
 use patsat_encodings::constraints::{at_most_as_many, at_most_one};
 use patsat_encodings::formula::Formula;
@@ -49,7 +49,11 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    pub(super) fn write(formula: &mut Formula, puzzle: &Puzzle, goal: &Goal) -> Result<Sets, TooLarge> {
+    pub(super) fn write(
+        formula: &mut Formula,
+        puzzle: &Puzzle,
+        goal: &Goal,
+    ) -> Result<Sets, FormulaSizeError> {
         let shape = puzzle.shape();
         let mut sets = Vec::new();
         for candidate in candidates(puzzle)? {

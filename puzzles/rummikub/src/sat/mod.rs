@@ -10,9 +10,9 @@
 mod candidates;
 mod formula;
 
-use super::check::{Checked, Refused, check};
+use super::check::{TurnError, VerifiedMelds, check};
 use super::goal::{Goal, Objective};
-use super::meld::{Laid, Meld};
+use super::meld::{LaidTile, Meld};
 use super::puzzle::Puzzle;
 use formula::Sets;
 use patsat_base::Limit;
@@ -37,17 +37,17 @@ pub struct Problem<'a> {
 /// The error of a formula with too many sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("more than {0} sets are possible: expected fewer colours, copies or jokers")]
-pub struct TooLarge(pub(super) usize);
+pub struct FormulaSizeError(pub(super) usize);
 
-/// Why there is no optimum.
+/// The reason why there is no optimum.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoOptimum {
+pub enum OptimumError {
     /// The solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),
     /// A model is no answer: the formula is wrong.
     #[error("a model of the formula is no answer: {0}")]
-    NoAnswer(#[from] Refused),
+    NoAnswer(#[from] TurnError),
     /// A bound cannot be written.
     #[error("the bound cannot be written: {0}")]
     Bound(String),
@@ -55,9 +55,9 @@ pub enum NoOptimum {
 
 /// The result of a solver's search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bounded {
+pub struct MaxSatResult {
     /// The best sets; `None` if nothing that is allowed was found.
-    pub best: Option<Checked>,
+    pub best: Option<VerifiedMelds>,
     /// The limit that stopped the solver before it proved the optimum.
     pub stopped: Option<Limit>,
 }
@@ -67,7 +67,7 @@ impl<'a> Problem<'a> {
     ///
     /// # Errors
     /// If it is too large.
-    pub fn new(puzzle: &'a Puzzle, goal: &Goal) -> Result<Problem<'a>, TooLarge> {
+    pub fn new(puzzle: &'a Puzzle, goal: &Goal) -> Result<Problem<'a>, FormulaSizeError> {
         let mut formula = Formula::default();
         let vars = Sets::write(&mut formula, puzzle, goal)?;
         let mut problem = Problem { puzzle, goal: *goal, formula, vars };
@@ -132,7 +132,7 @@ impl<'a> Problem<'a> {
     ///
     /// # Errors
     /// If they cannot be laid.
-    pub fn read(&self, is_true: impl Fn(Lit) -> bool) -> Result<Checked, Refused> {
+    pub fn read(&self, is_true: impl Fn(Lit) -> bool) -> Result<VerifiedMelds, TurnError> {
         let shape = self.puzzle.shape();
         let mut stand = vec![0u32; shape.kind_count()];
         for &(tile, lit) in self.vars.jokers.iter().flatten() {
@@ -150,7 +150,7 @@ impl<'a> Problem<'a> {
                     let stand: &mut u32 = &mut stand[shape.kind(tile)];
                     let joker = *stand > 0;
                     *stand -= u32::from(joker);
-                    Laid { tile, joker }
+                    LaidTile { tile, joker }
                 };
                 melds.push(Meld(tiles.iter().map(place).collect()));
             }
@@ -162,9 +162,9 @@ impl<'a> Problem<'a> {
     ///
     /// # Errors
     /// If the solver breaks, or a model is no answer.
-    pub fn optimum(mut self, backend: &mut dyn Backend) -> Result<Bounded, NoOptimum> {
+    pub fn optimum(mut self, backend: &mut dyn Backend) -> Result<MaxSatResult, OptimumError> {
         let objective = self.goal.objective;
-        let tree = self.tree(objective).map_err(NoOptimum::Bound)?;
+        let tree = self.tree(objective).map_err(OptimumError::Bound)?;
         let lost: Vec<Lit> = self.vars.keep.iter().map(|&lit| !lit).collect();
         let count = Count::new(&mut self.formula, Cardinality::Totalizer, &lost, lost.len());
         for clause in self.formula.clauses_from(0) {
@@ -172,35 +172,35 @@ impl<'a> Problem<'a> {
         }
         let most = self.puzzle.most(objective);
         let plain = Goal { keep: false, ..self.goal };
-        let mut best: Option<Checked> = None;
+        let mut best: Option<VerifiedMelds> = None;
         let mut assumptions: Vec<Lit> = Vec::new();
         loop {
             match backend.solve(&assumptions)? {
-                SolverAnswer::Unknown(limit) => return Ok(Bounded { best, stopped: Some(limit) }),
+                SolverAnswer::Unknown(limit) => return Ok(MaxSatResult { best, stopped: Some(limit) }),
                 SolverAnswer::Unsatisfiable => break,
                 SolverAnswer::Satisfiable(()) => {
                     let found = self.read(|lit| backend.value(lit))?;
                     let cost = most.saturating_sub(found.score().by(&plain).0);
                     best = Some(found);
                     let Some(less) = cost.checked_sub(1) else { break };
-                    assumptions = bound(&tree, less).map_err(NoOptimum::Bound)?;
+                    assumptions = bound(&tree, less).map_err(OptimumError::Bound)?;
                 }
             }
         }
         // Maximize the sets kept, at the same cost.
         while let Some(found) = best.as_ref().filter(|_| !lost.is_empty()) {
             let cost = most.saturating_sub(found.score().by(&plain).0);
-            assumptions = bound(&tree, cost).map_err(NoOptimum::Bound)?;
+            assumptions = bound(&tree, cost).map_err(OptimumError::Bound)?;
             let fewer = count.at_least(lost.len() - found.score().kept as usize);
             let Some(fewer) = fewer else { break };
             assumptions.push(!fewer);
             match backend.solve(&assumptions)? {
-                SolverAnswer::Unknown(limit) => return Ok(Bounded { best, stopped: Some(limit) }),
+                SolverAnswer::Unknown(limit) => return Ok(MaxSatResult { best, stopped: Some(limit) }),
                 SolverAnswer::Unsatisfiable => break,
                 SolverAnswer::Satisfiable(()) => best = Some(self.read(|lit| backend.value(lit))?),
             }
         }
-        Ok(Bounded { best, stopped: None })
+        Ok(MaxSatResult { best, stopped: None })
     }
 }
 

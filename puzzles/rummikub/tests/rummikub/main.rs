@@ -9,7 +9,7 @@ use patsat_rummikub::count::{brute_force as look_at_each, count};
 use patsat_rummikub::format::{Numbers, read_puzzle, read_turn, write_json, write_text};
 use patsat_rummikub::sat::Problem;
 use patsat_rummikub::{
-    Checked, Goal, Laid, Meld, Objective, Palette, Puzzle, Shape, Tile, check, native, smt,
+    Goal, LaidTile, Meld, Objective, Palette, Puzzle, Shape, Tile, VerifiedMelds, check, native, smt,
 };
 use patsat_solvers::smt as smt_backends;
 use patsat_solvers::{self as solve, BackendOptions, Control};
@@ -17,13 +17,13 @@ use positions::{below, brute_force, position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-fn best(puzzle: &Puzzle, goal: &Goal) -> Option<Checked> {
+fn best(puzzle: &Puzzle, goal: &Goal) -> Option<VerifiedMelds> {
     let melds = native::solve(puzzle, goal).unwrap()?.melds;
     // The dynamic programme maximizes the value; the checker decides whether it is enough.
     check(puzzle, goal, melds).ok()
 }
 
-fn by_sat(puzzle: &Puzzle, goal: &Goal) -> Option<Checked> {
+fn by_sat(puzzle: &Puzzle, goal: &Goal) -> Option<VerifiedMelds> {
     let chosen = solve::backend(solve::DEFAULT).unwrap();
     let mut backend = chosen.start(&BackendOptions::default(), Control::default()).unwrap();
     let bounded = Problem::new(puzzle, goal).unwrap().optimum(&mut *backend).unwrap();
@@ -31,7 +31,7 @@ fn by_sat(puzzle: &Puzzle, goal: &Goal) -> Option<Checked> {
     bounded.best
 }
 
-fn by_smt(puzzle: &Puzzle, goal: &Goal) -> Option<Checked> {
+fn by_smt(puzzle: &Puzzle, goal: &Goal) -> Option<VerifiedMelds> {
     let chosen = smt_backends::backend(smt_backends::DEFAULT).unwrap();
     let found = smt::optimum(puzzle, goal, &chosen, 0, Control::default()).unwrap();
     assert_eq!(found.stopped, None);
@@ -236,7 +236,7 @@ fn tampered_answers_are_refused() {
                 set("r1 b1 o1")
                     .0
                     .into_iter()
-                    .chain([Laid { tile: Tile { colour: 4, value: 1 }, joker: true }])
+                    .chain([LaidTile { tile: Tile { colour: 4, value: 1 }, joker: true }])
                     .collect(),
             ),
             false => set(text),

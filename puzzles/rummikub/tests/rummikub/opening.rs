@@ -5,7 +5,8 @@ use crate::{read, set, small};
 use patsat_rummikub::format::{Numbers, read_puzzle, read_turn, write_json, write_text};
 use patsat_rummikub::opening::best_turn;
 use patsat_rummikub::{
-    Checked, Goal, Laid, Meld, Objective, Palette, Puzzle, Shape, Tile, check, check_opening, native,
+    Goal, LaidTile, Meld, Objective, Palette, Puzzle, Shape, Tile, VerifiedMelds, check, check_opening,
+    native,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -13,7 +14,7 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 /// The best turn by the dynamic programme, which must know that it is best.
-fn turn(puzzle: &Puzzle, goal: &Goal, least: u32) -> Option<Checked> {
+fn turn(puzzle: &Puzzle, goal: &Goal, least: u32) -> Option<VerifiedMelds> {
     let opened = best_turn(puzzle, goal, least, |puzzle, goal| {
         let found = native::solve(puzzle, goal).unwrap();
         Ok::<_, Infallible>((found.map(|found| check(puzzle, goal, found.melds).unwrap()), true))
@@ -30,7 +31,8 @@ fn openings(puzzle: &Puzzle, least: u32) -> Vec<Vec<Meld>> {
     let mut sets: Vec<Meld> = Vec::new();
     let mut add = |tiles: Vec<Tile>| {
         for mask in 0u32..1 << tiles.len() {
-            let laid = tiles.iter().enumerate().map(|(n, &tile)| Laid { tile, joker: mask >> n & 1 == 1 });
+            let laid =
+                tiles.iter().enumerate().map(|(n, &tile)| LaidTile { tile, joker: mask >> n & 1 == 1 });
             let meld = Meld(laid.collect());
             if meld.check(&shape).is_ok() && puzzle.after(std::slice::from_ref(&meld)).is_some() {
                 sets.push(meld);

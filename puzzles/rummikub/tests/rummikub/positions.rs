@@ -1,6 +1,6 @@
 //! Random positions, and their best sets by trying every way to lay every set.
 
-use patsat_rummikub::{Goal, Laid, Meld, Objective, Piece, Puzzle, Shape, Tile};
+use patsat_rummikub::{Goal, LaidTile, Meld, Objective, Piece, Puzzle, Shape, Tile};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ pub(crate) fn position(random: &mut ChaCha8Rng, shape: Shape, tries: usize, rack
                 true => Tile { value: first.value + n as u16, ..first },
                 false => Tile { colour: (usize::from(first.colour) + n) as u8 % shape.colours, ..first },
             };
-            Laid { tile, joker }
+            LaidTile { tile, joker }
         };
         let meld = Meld((0..size).map(|n| place(n, below(random, 6) == 0)).collect());
         // A set that cannot be added leaves the position unchanged.
@@ -44,13 +44,13 @@ pub(crate) fn position(random: &mut ChaCha8Rng, shape: Shape, tries: usize, rack
 
 /// The pieces left, of each kind and jokers, and those that must still be laid.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Left {
+struct RemainingPieces {
     tiles: Vec<u8>,
     must: Vec<u8>,
     jokers: u8,
     joker_must: u8,
     /// The table's sets that may still be counted as kept.
-    sets: Vec<Vec<Laid>>,
+    sets: Vec<Vec<LaidTile>>,
     worth: u64,
 }
 
@@ -64,7 +64,9 @@ pub(crate) fn brute_force(puzzle: &Puzzle, goal: &Goal) -> Option<(u64, u32)> {
         for first in 1..=shape.values {
             for last in first..=shape.values {
                 all.push(Meld(
-                    (first..=last).map(|value| Laid { tile: Tile { colour, value }, joker: false }).collect(),
+                    (first..=last)
+                        .map(|value| LaidTile { tile: Tile { colour, value }, joker: false })
+                        .collect(),
                 ));
             }
         }
@@ -73,7 +75,7 @@ pub(crate) fn brute_force(puzzle: &Puzzle, goal: &Goal) -> Option<(u64, u32)> {
         for mask in 1u32..1 << shape.colours {
             let colours = (0..shape.colours).filter(|c| mask >> c & 1 == 1);
             all.push(Meld(
-                colours.map(|colour| Laid { tile: Tile { colour, value }, joker: false }).collect(),
+                colours.map(|colour| LaidTile { tile: Tile { colour, value }, joker: false }).collect(),
             ));
         }
     }
@@ -91,7 +93,7 @@ pub(crate) fn brute_force(puzzle: &Puzzle, goal: &Goal) -> Option<(u64, u32)> {
             }
         }
     }
-    let start = Left {
+    let start = RemainingPieces {
         tiles: (0..kinds.len()).map(|kind| puzzle.available(kind)).collect(),
         must: (0..kinds.len()).map(|kind| puzzle.on_table(kind)).collect(),
         jokers: rack_jokers + table_jokers,
@@ -108,10 +110,10 @@ pub(crate) fn brute_force(puzzle: &Puzzle, goal: &Goal) -> Option<(u64, u32)> {
 fn deepen(
     melds: &[Meld],
     at: usize,
-    left: &Left,
+    left: &RemainingPieces,
     shape: &Shape,
     goal: &Goal,
-    seen: &mut BTreeMap<(usize, Left), Option<(u64, u32)>>,
+    seen: &mut BTreeMap<(usize, RemainingPieces), Option<(u64, u32)>>,
 ) -> Option<(u64, u32)> {
     let Some(meld) = melds.get(at) else {
         let enough = left.worth >= goal.at_least.unwrap_or(0).into();

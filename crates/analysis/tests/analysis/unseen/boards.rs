@@ -1,6 +1,6 @@
 //! Random boards with unseen cards, their completions, and exhaustive search of each.
 
-use patsat_formats::{Read, UnseenPlace};
+use patsat_formats::{PartialBoard, UnseenPlace};
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{FaceUp, Group, Move, Place};
 use patsat_game::state::{Instance, Table};
@@ -34,7 +34,7 @@ pub(super) fn winnable(game: &Instance) -> Option<bool> {
 }
 
 /// A random board of any rules with one to four unseen cards: covered ones of columns, or of the stock.
-pub(super) fn random_board(seed: u64) -> Option<Read> {
+pub(super) fn random_board(seed: u64) -> Option<PartialBoard> {
     let mut dice = Dice::new(seed);
     let mut game = match seed % 6 {
         0 => small_spider(seed),
@@ -74,7 +74,7 @@ pub(super) fn random_board(seed: u64) -> Option<Read> {
         UnseenPlace::Column(n, place) => (0, n, place),
         UnseenPlace::Stock(place) => (1, 0, place),
     });
-    Some(Read { instance: game, unseen, notes: Vec::new() })
+    Some(PartialBoard { instance: game, unseen, notes: Vec::new() })
 }
 
 /// All orders of these cards, each once.
@@ -99,7 +99,7 @@ pub(super) fn card_at(deal: &mut Deal, spot: UnseenPlace) -> &mut Card {
 }
 
 /// Every completion of a board.
-pub(super) fn completions(read: &Read) -> Vec<Instance> {
+pub(super) fn completions(read: &PartialBoard) -> Vec<Instance> {
     let mut game = read.instance.clone();
     let rest: Vec<Card> = read.unseen.iter().map(|&spot| *card_at(&mut game.deal, spot)).collect();
     let fill = |order: Vec<Card>| {
@@ -117,12 +117,12 @@ pub(super) fn lies_unseen(table: &Table, spot: UnseenPlace) -> bool {
     }
 }
 
-pub(super) fn all_lie_unseen(read: &Read, table: &Table) -> bool {
+pub(super) fn all_lie_unseen(read: &PartialBoard, table: &Table) -> bool {
     read.unseen.iter().all(|&spot| lies_unseen(table, spot))
 }
 
 /// Whether some way of fewer moves than this turns an unseen card of this completion.
-pub(super) fn turns_within(read: &Read, game: &Instance, moves: usize) -> bool {
+pub(super) fn turns_within(read: &PartialBoard, game: &Instance, moves: usize) -> bool {
     let mut layer = vec![game.table()];
     let mut seen: HashSet<Deal> = HashSet::new();
     for _ in 0..moves {
@@ -145,7 +145,7 @@ pub(super) fn turns_within(read: &Read, game: &Instance, moves: usize) -> bool {
 }
 
 /// Whether a supermove carries an unseen card.
-pub(super) fn is_shorthand(read: &Read, table: &Table, action: Move) -> bool {
+pub(super) fn is_shorthand(read: &PartialBoard, table: &Table, action: Move) -> bool {
     let Move::Cards { from: Place::Column(from), count: count @ 2.., .. } = action else { return false };
     let base = table.columns()[usize::from(from)].cards.len() - count as usize;
     let carried = |&spot: &UnseenPlace| matches!(spot, UnseenPlace::Column(n, at) if n == usize::from(from) && at >= base);

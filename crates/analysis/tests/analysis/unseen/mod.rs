@@ -1,14 +1,14 @@
 //! Boards with unseen cards, held against exhaustive search of every completion.
 //!
-//! The completions are made here, from the definition of [`Read`], and searched on [`Table`] alone.
+//! The completions are made here, from the definition of [`PartialBoard`], and searched on [`Table`] alone.
 
 mod boards;
 
 use boards::*;
-use patsat_analysis::unseen::{AdvisedMove, Judged, Reach, advised, judge, orders, reach};
+use patsat_analysis::unseen::{AdvisedMove, CompletionCounts, Reach, judge, orders, rank_moves, reach};
 use patsat_base::{Limits, Style};
 use patsat_blind::{AdviceOptions, View};
-use patsat_formats::{Hints, Read, UnseenPlace, board, read};
+use patsat_formats::{Hints, PartialBoard, UnseenPlace, board, read};
 use patsat_game::cards::{Deal, Pile};
 use patsat_game::rules::{FaceUp, Move, Rules, Stock};
 use patsat_game::state::Instance;
@@ -62,7 +62,7 @@ impl Sample {
         *self.seen.entry(what.to_owned()).or_default() += 1;
     }
 
-    fn verdict(&mut self, read: &Read, all: &[Instance], won: &[bool], seed: u64) -> &'static str {
+    fn verdict(&mut self, read: &PartialBoard, all: &[Instance], won: &[bool], seed: u64) -> &'static str {
         let outcome = match reach(read, &mut Budget::new(Limits::default())).unwrap() {
             Reach::Lost { positions, checked } => {
                 assert!(won.iter().all(|&won| !won) && positions > 0, "seed {seed}: {won:?}");
@@ -110,7 +110,7 @@ impl Sample {
         outcome
     }
 
-    fn features(&mut self, read: &Read, outcome: &str) {
+    fn features(&mut self, read: &PartialBoard, outcome: &str) {
         let Instance { rules, deal, .. } = &read.instance;
         let Rules { build, step, group, empty_column, home, stock, .. } = &**rules;
         let stock = match stock {
@@ -151,8 +151,8 @@ impl Sample {
     }
 
     /// A move keeps and loses no more completions than there are won and lost ones after it, and "lost" holds in all.
-    fn advised(&mut self, read: &Read, all: &[Instance], won: u64, seed: u64) {
-        let found = advised(&View::of(read), &AdviceOptions { samples: 1_000, seed }).unwrap();
+    fn advised(&mut self, read: &PartialBoard, all: &[Instance], won: u64, seed: u64) {
+        let found = rank_moves(&View::of(read), &AdviceOptions { samples: 1_000, seed }).unwrap();
         assert_eq!((found.completions, found.all), (all.len() as u64, true), "seed {seed}");
         if found.is_lost {
             assert_eq!(won, 0, "seed {seed}: called lost");
@@ -176,7 +176,7 @@ impl Sample {
     }
 
     /// The board as it is shown is read as the same board or refused.
-    fn reads_back(&mut self, board: &Read, seed: u64) {
+    fn reads_back(&mut self, board: &PartialBoard, seed: u64) {
         let start = board.shown();
         // Complete runs leave before a board is shown.
         if start.table().deal() != &start.deal || !lies_as_dealt(board) {
@@ -209,7 +209,7 @@ fn up_to_foundations(game: &Instance) -> Deal {
 }
 
 /// Whether the unseen cards lie as the layout deals them.
-fn lies_as_dealt(read: &Read) -> bool {
+fn lies_as_dealt(read: &PartialBoard) -> bool {
     let lies = |&spot: &UnseenPlace| {
         let UnseenPlace::Column(n, place) = spot else { return true };
         let pile = &read.instance.deal.columns[n];
@@ -224,12 +224,12 @@ fn lies_as_dealt(read: &Read) -> bool {
 }
 
 /// The count of won completions, exact where all are solved.
-fn judged(read: &Read, won: u64, all: u64, seed: u64) {
+fn judged(read: &PartialBoard, won: u64, all: u64, seed: u64) {
     let judge = |samples, seed| {
         let search = (&Method::default(), Limits::default());
         judge(read, (samples, seed), search, &NEVER, |_| {}).unwrap()
     };
-    assert_eq!(judge(all, 1), Judged { won, lost: all - won, open: 0, all: true }, "seed {seed}");
+    assert_eq!(judge(all, 1), CompletionCounts { won, lost: all - won, open: 0, all: true }, "seed {seed}");
     if all > 3 {
         let some = judge(3, 7);
         assert_eq!((some.orders(), some.all, some), (3, false, judge(3, 7)), "seed {seed}");
@@ -277,7 +277,7 @@ fn limits_leave_it_open() {
     let instance = Instance::from_id(Rules::preset("spider").unwrap(), "random:1".parse().unwrap()).unwrap();
     let columns = instance.deal.columns.iter().enumerate();
     let unseen = columns.map(|(n, pile)| UnseenPlace::Column(n, pile.face_down - 1)).collect();
-    let read = Read { instance, unseen, notes: Vec::new() };
+    let read = PartialBoard { instance, unseen, notes: Vec::new() };
     assert!(matches!(reach(&read, &mut Budget::new(Limits::default())), Ok(Reach::Turns { .. })));
     let none = Limits { nodes: Some(0), ..Limits::default() };
     assert!(matches!(reach(&read, &mut Budget::new(none)), Ok(Reach::Unknown(_))));

@@ -27,12 +27,12 @@ pub(super) struct Entry {
     pub(super) variables: u32,
     pub(super) clauses: usize,
     pub(super) size: String,
-    pub(super) known: Known,
+    pub(super) known: KnownVerdict,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
-pub(super) enum Known {
+pub(super) enum KnownVerdict {
     Solved { model: String, plan: String, moves: usize },
     Unwinnable { proof: String },
     Unknown,
@@ -53,9 +53,9 @@ impl Entry {
     pub(super) fn line(&self) -> String {
         let Entry { deal, source, variables, clauses, size, known, .. } = self;
         let known = match known {
-            Known::Solved { moves, .. } => format!("solved, a plan of {}", counted(*moves, "move")),
-            Known::Unwinnable { .. } => "unwinnable, proof checked".into(),
-            Known::Unknown => "unknown".into(),
+            KnownVerdict::Solved { moves, .. } => format!("solved, a plan of {}", counted(*moves, "move")),
+            KnownVerdict::Unwinnable { .. } => "unwinnable, proof checked".into(),
+            KnownVerdict::Unknown => "unknown".into(),
         };
         format!("{deal}: {source}: {variables} variables, {clauses} clauses, {size}: {known}\n")
     }

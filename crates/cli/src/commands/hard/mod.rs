@@ -3,8 +3,8 @@
 mod manifest;
 
 use super::reduce::size;
-use crate::target::{TargetArgs, To};
-use manifest::{Entry, Known, Manifest};
+use crate::target::{TargetArg, TargetArgs};
+use manifest::{Entry, KnownVerdict, Manifest};
 use patsat_console::args::{MEMORY_MIB, SHARED, seconds};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
@@ -13,11 +13,11 @@ use patsat_console::output::{cannot_write, reason};
 use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::verify::replay;
-use patsat_planning::decide::{Decided, decide};
+use patsat_planning::decide::{FormulaVerdict, decide};
 use patsat_reductions::dimacs::{Clauses, read_cnf, solver_lines, write_cnf};
 use patsat_reductions::families::{Family, THRESHOLD};
-use patsat_reductions::{Assignment, Cnf, Reduced, Target, lower, reduce, reduce_any};
-use patsat_solvers::{BackendRow, Chosen, Control, DEFAULT, backend};
+use patsat_reductions::{Assignment, Cnf, Reduction, Target, lower, reduce, reduce_any};
+use patsat_solvers::{BackendChoice, BackendRow, Control, DEFAULT, backend};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -30,8 +30,8 @@ Examples:
   patsat hard --game spider --from uf20-91 -o deals    a folder of DIMACS files")]
 pub(crate) struct Args {
     /// Game of the deals
-    #[arg(long, value_name = "GAME", value_parser = To::of_deals())]
-    game: To,
+    #[arg(long, value_name = "GAME", value_parser = TargetArg::of_deals())]
+    game: TargetArg,
     /// Family of formulas
     #[arg(long, value_name = "FAMILY", value_enum, default_value = "random", conflicts_with = "from")]
     family: FamilyName,
@@ -101,7 +101,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let target =
         target.ok_or_else(|| Failure::input("hard makes deals to win: expected no fair, no easy"))?;
     let row = match backend(&args.backend).map_err(Failure::input)? {
-        Chosen::Row(row) if row.proves() => row,
+        BackendChoice::Row(row) if row.proves() => row,
         _ => {
             return Err(Failure::input(format!(
                 "back-end '{}' writes no proofs: expected cadical or varisat",
@@ -210,7 +210,7 @@ fn source(args: &Args, n: usize) -> Result<Source, Failure> {
 }
 
 /// The deal of a formula.
-fn deal(args: &Args, target: Target, source: &Source) -> Result<Reduced, Failure> {
+fn deal(args: &Args, target: Target, source: &Source) -> Result<Reduction, Failure> {
     let made =
         if args.to_3cnf { reduce_any(&source.formula, target) } else { reduce(&source.formula, target) };
     made.map_err(|e| Failure::input(format!("{}: {e}", source.text)))
@@ -221,7 +221,7 @@ fn one(
     args: &Args,
     row: &BackendRow,
     name: &str,
-    (reduced, source): (Reduced, Source),
+    (reduced, source): (Reduction, Source),
 ) -> Result<Entry, Failure> {
     let Source { text, formula } = source;
     let folder = &args.output;
@@ -237,17 +237,17 @@ fn one(
         ..Control::default()
     };
     let known = match decide(&formula, row, 0, control).map_err(Failure::self_check)? {
-        Decided::Satisfiable(model) => {
+        FormulaVerdict::Satisfiable(model) => {
             write(&file(".model"), &solver_lines(&model))?;
             let (text, moves) = plan(&reduced, &model)?;
             write(&file(".plan.json"), &text)?;
-            Known::Solved { model: format!("{name}.model"), plan: format!("{name}.plan.json"), moves }
+            KnownVerdict::Solved { model: format!("{name}.model"), plan: format!("{name}.plan.json"), moves }
         }
-        Decided::Unsatisfiable { lrat, .. } => {
+        FormulaVerdict::Unsatisfiable { lrat, .. } => {
             write(&file(".lrat"), &lrat)?;
-            Known::Unwinnable { proof: format!("{name}.lrat") }
+            KnownVerdict::Unwinnable { proof: format!("{name}.lrat") }
         }
-        Decided::Unknown(_) => Known::Unknown,
+        FormulaVerdict::Unknown(_) => KnownVerdict::Unknown,
     };
     Ok(Entry {
         deal: format!("{name}.json"),
@@ -261,7 +261,7 @@ fn one(
 }
 
 /// The verified plan of a model, as JSON, and its length.
-fn plan(reduced: &Reduced, model: &Assignment) -> Result<(String, usize), Failure> {
+fn plan(reduced: &Reduction, model: &Assignment) -> Result<(String, usize), Failure> {
     let plan = lower(reduced, model).map_err(Failure::self_check)?;
     let plan = replay(&reduced.instance, plan).map_err(|fault| {
         Failure::self_check(format!(

@@ -2,18 +2,18 @@
 
 use super::Args;
 use crate::report::lines;
-use patsat_analysis::unseen::advised;
+use patsat_analysis::unseen::rank_moves;
 use patsat_blind::{AdviceOptions, HiddenGame, View};
 use patsat_console::args::Shape;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
-use patsat_formats::{Read, board as boards};
+use patsat_formats::{PartialBoard, board as boards};
 use patsat_game::state::{Instance, Plan};
 use patsat_report::advice;
 use serde_json::json;
 
 /// On a board with unseen cards.
-pub(super) fn board(args: &Args, read: &Read, context: &Context) -> Result<Exit, Failure> {
+pub(super) fn board(args: &Args, read: &PartialBoard, context: &Context) -> Result<Exit, Failure> {
     if args.moves.is_some() || args.at.is_some() {
         let text =
             format!("{} has unseen cards: expected no moves, but the board as it is now", args.instance);
@@ -45,7 +45,7 @@ fn run(args: &Args, start: &Instance, view: &View, after: &str, context: &Contex
     }
     let options = AdviceOptions { seed: args.seed, ..AdviceOptions::default() };
     let options = AdviceOptions { samples: args.samples.unwrap_or(options.samples), ..options };
-    let advised = advised(view, &options).map_err(|error| {
+    let advised = rank_moves(view, &options).map_err(|error| {
         Failure::self_check(format!("a board with unseen cards could not be judged: {error}"))
     })?;
     let exit = match advised.best() {

@@ -5,7 +5,7 @@ use patsat_console::args::{SHARED, at_least_one};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_experiments::submission::{self, End, Manifest, PackEvent, Recipe, SHIPPED, Submission, Track};
 use std::num::NonZeroUsize;
@@ -75,7 +75,7 @@ pub(super) fn run(track: Track, args: &Args, context: &Context) -> Result<Exit, 
     let jobs = args.jobs.map_or_else(cores, NonZeroUsize::get).min(1024);
     let load = |text: &str, args: &[String]| bench::instance(text, args);
     let submission = Submission { recipe: &recipe, folder, jobs, load: &load, force: args.force };
-    let live = Live::search(context);
+    let live = LiveLine::search(context);
     let on_event = |event: PackEvent<'_>| match event {
         PackEvent::Note(text) => live.aside(|| context.note(text)),
         PackEvent::Doing(what, done, all) => live.message(|| format!("{done} of {all} {what}")),
@@ -136,13 +136,15 @@ fn read_recipe(name: &str) -> Result<(String, String), Failure> {
 }
 
 fn failure(shown: &str, error: submission::Failure) -> Failure {
-    use submission::Failure as Found;
+    use submission::Failure as SubmissionFailure;
     match error {
-        Found::SelfCheck(_) => Failure::self_check(error),
-        Found::Recipe(_) | Found::TooFew { .. } | Found::Question(..) => {
+        SubmissionFailure::SelfCheck(_) => Failure::self_check(error),
+        SubmissionFailure::Recipe(_) | SubmissionFailure::TooFew { .. } | SubmissionFailure::Question(..) => {
             Failure::input(input::about(shown, &error.to_string()))
         }
-        Found::Journal(_) | Found::Io(..) | Found::Threads(_) => Failure::input(error),
+        SubmissionFailure::Journal(_) | SubmissionFailure::Io(..) | SubmissionFailure::Threads(_) => {
+            Failure::input(error)
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input::{name, read};
 use patsat_console::output::Output;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_experiments::pack::{self, List, Pack, Recipe};
 use patsat_experiments::submission::Track;
@@ -28,17 +28,17 @@ Examples:
   patsat pack sat --recipe small -o out")]
 pub(crate) struct Args {
     #[command(subcommand)]
-    what: What,
+    what: PackCommand,
 }
 
 #[derive(Clone, Debug, clap::Subcommand)]
-enum What {
+enum PackCommand {
     /// Collect winnable deals of the given levels
     Deals(Box<Deals>),
     /// Rebuild a pack from its own recipe, byte for byte, or a larger one
-    Again(Again),
+    Again(RebuildArgs),
     /// Print a pack as a table, as deal numbers or as JSON; every plan is replayed first
-    List(Listed),
+    List(ListArgs),
     /// SAT instances: DIMACS, with models and proofs
     Sat(instances::Args),
     /// QBF instances: QDIMACS
@@ -71,25 +71,25 @@ struct Deals {
     #[arg(long, value_name = "N", default_value_t = rate::NODES)]
     node_limit: u64,
     #[command(flatten)]
-    into: Into,
+    into: OutputArgs,
     #[command(flatten)]
     game: GameArgs,
 }
 
 #[derive(Clone, Debug, clap::Args)]
-struct Again {
+struct RebuildArgs {
     /// The pack, or its beginning: the first line holds the recipe
     file: PathBuf,
     /// Number of deals, if different
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
     #[command(flatten)]
-    into: Into,
+    into: OutputArgs,
 }
 
 /// Output and worker options of a pack.
 #[derive(Clone, Debug, clap::Args)]
-struct Into {
+struct OutputArgs {
     /// Number of worker threads; the pack does not depend on it [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
@@ -105,7 +105,7 @@ struct Into {
 }
 
 #[derive(Clone, Debug, clap::Args)]
-struct Listed {
+struct ListArgs {
     /// File of the pack
     file: PathBuf,
     /// Format: csv, seeds (deal numbers, one per line) or json
@@ -134,14 +134,14 @@ fn levels(text: &str) -> Result<[u8; 2], String> {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     match &args.what {
-        What::Deals(args) => deals(args, context),
-        What::Again(args) => again(args, context),
-        What::List(args) => listed(args),
-        What::Sat(args) => instances::run(Track::Sat, args, context),
-        What::Qbf(args) => instances::run(Track::Qbf, args, context),
-        What::Maxsat(args) => instances::run(Track::Maxsat, args, context),
-        What::Smt(args) => instances::run(Track::Smt, args, context),
-        What::Pddl(args) => instances::run(Track::Pddl, args, context),
+        PackCommand::Deals(args) => deals(args, context),
+        PackCommand::Again(args) => again(args, context),
+        PackCommand::List(args) => listed(args),
+        PackCommand::Sat(args) => instances::run(Track::Sat, args, context),
+        PackCommand::Qbf(args) => instances::run(Track::Qbf, args, context),
+        PackCommand::Maxsat(args) => instances::run(Track::Maxsat, args, context),
+        PackCommand::Smt(args) => instances::run(Track::Smt, args, context),
+        PackCommand::Pddl(args) => instances::run(Track::Pddl, args, context),
     }
 }
 
@@ -164,13 +164,13 @@ fn deals(args: &Deals, context: &Context) -> Result<Exit, Failure> {
     fill(recipe, &args.into, context)
 }
 
-fn again(args: &Again, context: &Context) -> Result<Exit, Failure> {
+fn again(args: &RebuildArgs, context: &Context) -> Result<Exit, Failure> {
     let (path, text) = text(&args.file)?;
     let recipe = pack::recipe(&path, &text).map_err(Failure::input)?;
     fill(Recipe { count: args.count.unwrap_or(recipe.count), ..recipe }, &args.into, context)
 }
 
-fn fill(recipe: Recipe, into: &Into, context: &Context) -> Result<Exit, Failure> {
+fn fill(recipe: Recipe, into: &OutputArgs, context: &Context) -> Result<Exit, Failure> {
     if into.output == Path::new("-") {
         return Err(Failure::input("-o -: expected a file, which a pack can go on with after an interrupt"));
     }
@@ -183,7 +183,7 @@ fn fill(recipe: Recipe, into: &Into, context: &Context) -> Result<Exit, Failure>
     .map_err(failure)?;
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let jobs = into.jobs.map_or_else(cores, NonZeroUsize::get).min(1024);
-    let live = Live::paced(context, count);
+    let live = LiveLine::paced(context, count);
     live.start_at(pack.kept());
     let words = |table: &_, action| sentence(table, action, Style::PLAIN);
     let full = pack::fill(&mut pack, jobs, &words, signals::stop_flag(), &mut |kept| live.done_so_far(kept));
@@ -205,7 +205,7 @@ fn text(file: &Path) -> Result<(PathBuf, String), Failure> {
     Ok((name(&shown).into(), text))
 }
 
-fn listed(args: &Listed) -> Result<Exit, Failure> {
+fn listed(args: &ListArgs) -> Result<Exit, Failure> {
     let (path, text) = text(&args.file)?;
     let (recipe, deals) = pack::read(&path, &text).map_err(Failure::input)?;
     let form = match args.to {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// The solving method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(super) enum By {
+pub(super) enum MethodArg {
     /// Native search
     #[default]
     Search,
@@ -29,7 +29,7 @@ pub(super) enum By {
 pub(super) struct SatArgs {
     /// Solving method
     #[arg(long, value_name = "METHOD", value_enum, default_value = "search")]
-    pub(super) by: By,
+    pub(super) by: MethodArg,
     /// Encoding of plans as formulas; 'patsat --list encodings' [default: exists-loose; thesis for --by smt, or the
     /// first that supports the game]
     #[arg(long, value_name = "NAME")]
@@ -73,11 +73,11 @@ impl SatArgs {
     /// Adds these arguments to the options.
     pub(super) fn add(&self, options: &mut SolveOptions) -> Result<(), Failure> {
         options.by = match self.by {
-            By::Search => patsat_facade::By::Search,
-            By::Sat => patsat_facade::By::Sat,
-            By::Hybrid => patsat_facade::By::Hybrid,
-            By::Smt => patsat_facade::By::Smt,
-            By::Pdr => patsat_facade::By::Pdr,
+            MethodArg::Search => patsat_facade::MethodKind::Search,
+            MethodArg::Sat => patsat_facade::MethodKind::Sat,
+            MethodArg::Hybrid => patsat_facade::MethodKind::Hybrid,
+            MethodArg::Smt => patsat_facade::MethodKind::Smt,
+            MethodArg::Pdr => patsat_facade::MethodKind::Pdr,
         };
         options.encoding.clone_from(&self.encoding);
         options.encoding_options.clone_from(&self.options);

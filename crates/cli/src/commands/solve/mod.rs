@@ -11,14 +11,14 @@ use crate::report::{human, jsonl};
 use crate::shape::{Shape, shape};
 use crate::source;
 use crate::{load, selfcheck};
-use methods::{By, SatArgs};
+use methods::{MethodArg, SatArgs};
 use patsat_base::wrapped;
 use patsat_console::args::SHARED;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_facade::SolveOptions;
 use patsat_formats::Format;
@@ -97,7 +97,7 @@ enum ProofFormat {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if args.proof_format != ProofFormat::Patsat && args.methods.by != By::Sat {
+    if args.proof_format != ProofFormat::Patsat && args.methods.by != MethodArg::Sat {
         return Err(Failure::input(
             "--proof-format lrat and drat are for --by sat, whose proofs are about formulas",
         ));
@@ -167,7 +167,7 @@ fn run_request(
     let instance = request.instance();
     request.check().map_err(|error| selfcheck::failure(instance, error))?;
     report.begin(&jsonl::Event::begin("solve", request, seed))?;
-    let live = Live::search(context);
+    let live = LiveLine::search(context);
     let cost = match &request.method {
         Method::Search(search) => search.optimal.then_some(search.options.cost),
         Method::ShortestBySat(_) => Some(Cost::M1),
@@ -277,7 +277,7 @@ fn keep_proof(
         | (Outcome::Solved(..), Some(ShortestProof::None(why))) => why.to_string(),
         (Outcome::Unwinnable(Basis::Locks { .. } | Basis::Bound { .. }), _)
         | (Outcome::NoPlanWithin { of: Measure::Encoding(_), .. }, _) => "a limit ended the proof".into(),
-        (Outcome::Solved(_, Optimality::Shortest { .. }), None) if args.methods.by == By::Sat => {
+        (Outcome::Solved(_, Optimality::Shortest { .. }), None) if args.methods.by == MethodArg::Sat => {
             "a limit ended the proof that no plan is shorter".into()
         }
         (Outcome::Solved(..), None) => "the game is winnable, the plan is its certificate".into(),

@@ -9,7 +9,7 @@ use patsat_console::output::Output;
 use patsat_formats::board;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
-use patsat_planning::parts::Tried;
+use patsat_planning::parts::PartAttempt;
 use patsat_planning::sat::Round;
 use patsat_planning::{Answer, Outcome};
 use patsat_search::Stats;
@@ -66,7 +66,7 @@ impl Report<'_> {
     }
 
     /// A part of a plan was asked about.
-    pub(super) fn tried(&mut self, tried: &Tried) -> Result<(), Failure> {
+    pub(super) fn tried(&mut self, tried: &PartAttempt) -> Result<(), Failure> {
         let text = match self.shape {
             Shape::Json => jsonl::Event::Part(tried).line(),
             Shape::Solver => format!("c {}\n", human::tried(tried)),

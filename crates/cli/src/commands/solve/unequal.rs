@@ -1,6 +1,6 @@
 //! Tasks whose suits have unequal lengths, solved by a search on their domain alone.
 
-use super::{Args, By, ProofFormat};
+use super::{Args, MethodArg, ProofFormat};
 use crate::load;
 use crate::progress::Shows;
 use crate::shape::Shape;
@@ -10,7 +10,7 @@ use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_formats::Format;
 use patsat_pddl::strips::World;
@@ -26,7 +26,7 @@ pub(super) fn run(args: &Args, world: &World, context: &Context) -> Result<Exit,
         Some(path) => Output::open(Some(path))?,
         None => Output::stdout(),
     };
-    let live = Live::search(context);
+    let live = LiveLine::search(context);
     let mut watch = |stats: &Stats| live.stats(stats);
     let mut budget =
         Budget::new(args.limits.limits()).stopped_by(signals::stop_flag()).watched_by(&mut watch);
@@ -117,7 +117,7 @@ fn refused_option(args: &Args) -> Option<&'static str> {
     let accepted = matches!(args.format, Shape::Text | Shape::Json | Shape::Plan(Format::IpcPlan));
     let given = [
         ("another --format than text, json or ipc-plan", !accepted),
-        ("--by", args.methods.by != By::Search),
+        ("--by", args.methods.by != MethodArg::Search),
         ("--proof", args.proof.is_some()),
         ("--proof-format", args.proof_format != ProofFormat::Patsat),
         ("--explain", args.explain),

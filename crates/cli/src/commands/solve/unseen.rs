@@ -3,16 +3,16 @@
 use super::Args;
 use crate::report::{human, lines, sentences};
 use crate::shape::Shape;
-use patsat_analysis::unseen::{Checked, Judged, Reach, judge, orders, reach};
+use patsat_analysis::unseen::{CheckedCompletions, CompletionCounts, Reach, judge, orders, reach};
 use patsat_base::{Limits, Style, number, wilson, wrapped};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
-use patsat_formats::{Format, Read, board, write_plan};
+use patsat_formats::{Format, PartialBoard, board, write_plan};
 use patsat_game::state::Plan;
-use patsat_planning::{Failure as Refused, Method};
+use patsat_planning::{Failure as PlanningFailure, Method};
 use patsat_search::Budget;
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 const NODES: u64 = 200_000;
 
 /// Reports what holds in every order of the unseen cards, and how many of the sampled orders are won.
-pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args, read: &PartialBoard, context: &Context) -> Result<Exit, Failure> {
     if !matches!(args.format, Shape::Text | Shape::Json) || args.proof.is_some() || args.explain {
         let text = "unseen cards allow no plan or proof: expected --format text or json, and no --proof";
         return Err(Failure::input(text));
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
     let judged = match args.samples {
         Some(samples) if !lost => {
             let method = Method::Search(args.search.method()?);
-            let live = Live::pieces(context, orders(read, samples));
+            let live = LiveLine::pieces(context, orders(read, samples));
             let seeded = (samples, args.search.seed());
             let judged = judge(read, seeded, (&method, limits), stop, |_| live.advance(1));
             live.done();
@@ -61,17 +61,17 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
     Ok(exit)
 }
 
-fn refused(error: &Refused) -> Failure {
+fn refused(error: &PlanningFailure) -> Failure {
     Failure::self_check(format!("a board with unseen cards could not be judged: {error}"))
 }
 
 /// Whether all orders were solved, and each is lost.
-fn none_won(judged: Judged) -> bool {
+fn none_won(judged: CompletionCounts) -> bool {
     judged.all && judged.lost == judged.orders()
 }
 
 /// The verdict and what it rests on.
-fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
+fn verdict(read: &PartialBoard, reached: &Reach, judged: Option<CompletionCounts>) -> String {
     let cards = match read.unseen.len() {
         1 => "1 card is".to_owned(),
         n => format!("{n} cards are"),
@@ -97,7 +97,7 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
     match reached {
         Reach::Lost { positions, checked } => {
             let noun = if *positions == 1 { "position" } else { "positions" };
-            let Checked { completions, all } = checked;
+            let CheckedCompletions { completions, all } = checked;
             let checked = match (all, completions) {
                 (true, 1) => " (checked in the one order of these cards)".into(),
                 (true, _) => format!(" (checked in all {completions} orders of these cards)"),
@@ -135,8 +135,8 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
 }
 
 /// The orders that were judged, in sentences.
-fn counted(judged: Judged, seed: u64) -> String {
-    let Judged { won, lost, open, all } = judged;
+fn counted(judged: CompletionCounts, seed: u64) -> String {
+    let CompletionCounts { won, lost, open, all } = judged;
     let orders = judged.orders();
     let outcome = format!("{won} winnable, {lost} lost, {open} undecided");
     if all {
@@ -152,12 +152,12 @@ fn counted(judged: Judged, seed: u64) -> String {
 }
 
 /// The 95 % interval of Wilson; open orders count as lost for its lower end, as won for its upper one.
-fn interval(Judged { won, lost, open, .. }: Judged) -> (f64, f64) {
+fn interval(CompletionCounts { won, lost, open, .. }: CompletionCounts) -> (f64, f64) {
     let orders = won + lost + open;
     (wilson(won, orders).0, wilson(won + open, orders).1)
 }
 
-fn json(read: &Read, reached: &Reach, judged: Option<Judged>, seed: u64) -> Value {
+fn json(read: &PartialBoard, reached: &Reach, judged: Option<CompletionCounts>, seed: u64) -> Value {
     let lost = matches!(reached, Reach::Lost { .. }) || judged.is_some_and(none_won);
     let verdict = if lost { "unwinnable" } else { "unknown" };
     let mut data = json!({ "verdict": verdict, "unseen": read.unseen.len() });
@@ -172,7 +172,7 @@ fn json(read: &Read, reached: &Reach, judged: Option<Judged>, seed: u64) -> Valu
     }
     if let Some(judged) = judged {
         let (low, high) = interval(judged);
-        let Judged { won, lost, open, all } = judged;
+        let CompletionCounts { won, lost, open, all } = judged;
         let mut samples = json!({ "won": won, "lost": lost, "open": open, "all": all });
         if !all {
             samples["seed"] = json!(seed);

@@ -8,18 +8,18 @@ use patsat_base::counted;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
-use patsat_facade::{Monitor, ProgressEvent, Valid, VerifyError, VerifyOptions, verify_with};
+use patsat_facade::{Monitor, ProgressEvent, VerifiedClaim, VerifyError, VerifyOptions, verify_with};
 use patsat_formats::board;
-use patsat_game::state::patterns::{Cards, Patterns, Tracked};
+use patsat_game::state::patterns::{Cards, Patterns, TrackedTable};
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::{
     Backtracking, ClosedSetFault, HeightFault, PatternFault, SweptFault, TrackedFault,
 };
 use patsat_planning::closure;
 use patsat_planning::decide::FormulaFault;
-use patsat_planning::formula::Wanted;
+use patsat_planning::formula::FormulaGoal;
 use patsat_planning::proof::{NoPlanWithin, ProofFault};
 use patsat_reductions::Cnf;
 use patsat_reductions::dimacs::{Clauses, read_cnf};
@@ -42,14 +42,14 @@ pub(super) fn check(
         formula: request.transpose()?,
         cnf: cnf.transpose()?,
     };
-    let live = Live::search(context);
+    let live = LiveLine::search(context);
     let mut watch = |event: &ProgressEvent| live.shows(context, event);
     let mut monitor = Monitor::default().stopped_by(signals::stop_flag()).watched_by(&mut watch);
     let checked = verify_with(instance, bytes, &options, &mut monitor);
     live.done();
     match checked {
-        Ok(Valid::DeadPatterns(shown)) => {
-            let text = valid(&Valid::DeadPatterns(shown.clone()));
+        Ok(VerifiedClaim::DeadPatterns(shown)) => {
+            let text = valid(&VerifiedClaim::DeadPatterns(shown.clone()));
             strict(args, instance, &shown.patterns, text)
         }
         Ok(shown) => Ok((Exit::Done, valid(&shown))),
@@ -64,20 +64,20 @@ fn formula(path: &Path) -> Result<Cnf, Failure> {
 }
 
 /// What a valid file shows.
-fn valid(shown: &Valid) -> String {
+fn valid(shown: &VerifiedClaim) -> String {
     match shown {
-        Valid::ClosedSet(set) => format!(
+        VerifiedClaim::ClosedSet(set) => format!(
             "valid: {} positions, closed under all {} legal moves and none of them won; the game cannot be won\n",
             set.positions, set.moves
         ),
-        Valid::NoneShorter(set) => format!(
+        VerifiedClaim::NoneShorter(set) => format!(
             "valid: no plan has fewer than {} {}: {}, and {} out of them looked at\n",
             set.least,
             human::unit(set.cost),
             counted(set.positions as usize, "position"),
             counted(set.moves as usize, "legal move")
         ),
-        Valid::SweptSet(swept) => {
+        VerifiedClaim::SweptSet(swept) => {
             let safe = if swept.safe_home { ", safe cards going home at once" } else { "" };
             format!(
                 "valid: every position that can be reached was visited ({} of them, by {} legal moves{safe}), and none \
@@ -85,7 +85,7 @@ fn valid(shown: &Valid) -> String {
                 swept.positions, swept.moves
             )
         }
-        Valid::TrackedCards(loss) => {
+        VerifiedClaim::TrackedCards(loss) => {
             let (positions, cards) =
                 (counted(loss.positions as usize, "position"), counted(loss.cards.len(), "card"));
             let others =
@@ -94,11 +94,11 @@ fn valid(shown: &Valid) -> String {
                 "valid: with {cards} tracked{others} there are {positions}, and none is won; the game cannot be won\n"
             )
         }
-        Valid::HeightGame(loss) => format!(
+        VerifiedClaim::HeightGame(loss) => format!(
             "valid: the height game has {}, and none is won; the game cannot be won\n",
             counted(loss.positions as usize, "position")
         ),
-        Valid::DeadPatterns(shown) => {
+        VerifiedClaim::DeadPatterns(shown) => {
             let (count, facts) = (shown.patterns.0.len(), shown.patterns.facts());
             let (ways, cases) = (shown.ways, shown.cases);
             let noun = if count == 1 { "pattern" } else { "patterns" };
@@ -108,15 +108,15 @@ fn valid(shown: &Valid) -> String {
                 shown.start + 1
             )
         }
-        Valid::NoPlanWithin(shown) => no_plan_within(shown),
-        Valid::NothingBetter(shown) => format!(
+        VerifiedClaim::NoPlanWithin(shown) => no_plan_within(shown),
+        VerifiedClaim::NothingBetter(shown) => format!(
             "valid: no plan of at most {} moves reaches {} ({}); {}. This trusts the encoding.\n",
             shown.moves,
             shown.value,
             shown.goal.name(),
             refuted(shown.refutation.clauses(), shown.refutation.derived())
         ),
-        Valid::Unsatisfiable(refutation) => format!(
+        VerifiedClaim::Unsatisfiable(refutation) => format!(
             "valid: the formula of this deal is unsatisfiable; {}. By the reduction, the game cannot be won.\n",
             refuted(refutation.clauses(), refutation.derived())
         ),
@@ -130,20 +130,20 @@ fn no_plan_within(shown: &NoPlanWithin) -> String {
     let (unit, name, options) = (encoding.unit.word(bound), encoding.name, shown.request.options);
     let refuted = refuted(shown.refutation.clauses(), shown.refutation.derived());
     match shown.request.wanted {
-        Wanted::Locks => format!(
+        FormulaGoal::Locks => format!(
             "valid: the lock cards of this deal cannot leave within {bound} {unit} of encoding {name} (options \
              {options}); {refuted}. By the reduction, the game cannot be won and the formula is unsatisfiable. This \
              trusts the encoding and the reduction.\n"
         ),
-        Wanted::Win if shown.every_plan => format!(
+        FormulaGoal::Win if shown.every_plan => format!(
             "valid: no plan within {bound} {unit} of encoding {name} (options {options}); {refuted}. Every plan fits \
              within that, so the game cannot be won. This trusts the encoding.\n"
         ),
-        Wanted::Win if name == "proved" => format!(
+        FormulaGoal::Win if name == "proved" => format!(
             "valid: no plan within {bound} {unit} of encoding {name}; {refuted}. This trusts the encoding. \
              'patsat-proved bound' checks the same by programs that are proved in Coq.\n"
         ),
-        Wanted::Win => format!(
+        FormulaGoal::Win => format!(
             "valid: no plan within {bound} {unit} of encoding {name} (options {options}); {refuted}. This trusts the \
              encoding.\n"
         ),
@@ -228,7 +228,8 @@ fn patterns(instance: &Instance, fault: &PatternFault, context: &Context) -> (Ex
         PatternFault::GaveUp { .. } => return (Exit::Undecided, format!("undecided: {fault}\n")),
         PatternFault::Escape { after, .. } => {
             let style = context.style(None, When::Auto);
-            let board = Tracked::place(&Cards::of(instance), after).map(|t| board::board(t.table(), style));
+            let board =
+                TrackedTable::place(&Cards::of(instance), after).map(|t| board::board(t.table(), style));
             board.map(|board| format!("\nA board after it that matches no pattern:\n\n{board}"))
         }
         _ => None,

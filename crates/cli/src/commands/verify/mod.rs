@@ -20,7 +20,7 @@ use patsat_formats::board;
 use patsat_formats::{self as formats, Format, PlanText, Reading};
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{self, Fault};
-use patsat_pddl::strips::{Accepted, Domain, PlanFault, World};
+use patsat_pddl::strips::{AcceptedPlan, Domain, PlanFault, World};
 use patsat_pddl::world_of_task;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -104,7 +104,7 @@ fn expected(args: &Args) -> &'static str {
 }
 
 /// Checks a file as the kind that its content shows. `--plan-format` and `--goal` force a plan.
-fn check(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Result<Checked, Failure> {
+fn check(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Result<CheckResult, Failure> {
     let by_content = args.plan_format.is_none() && args.goal.is_none();
     let kind = CertificateKind::of(bytes).filter(|_| by_content);
     for (name, given) in [("--plain", args.plain), ("--proof", args.proof.is_some())] {
@@ -122,22 +122,22 @@ fn check(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> R
 }
 
 /// The result of a checker.
-struct Checked {
+struct CheckResult {
     exit: Exit,
     text: String,
     /// How a plan was read.
     reading: Option<Reading>,
 }
 
-impl From<(Exit, String)> for Checked {
-    fn from((exit, text): (Exit, String)) -> Checked {
-        Checked { exit, text, reading: None }
+impl From<(Exit, String)> for CheckResult {
+    fn from((exit, text): (Exit, String)) -> CheckResult {
+        CheckResult { exit, text, reading: None }
     }
 }
 
 /// Prints the result of the checker.
-fn print(args: &Args, instance: &Instance, checked: Checked, context: &Context) -> Result<Exit, Failure> {
-    let Checked { exit, text, reading } = checked;
+fn print(args: &Args, instance: &Instance, checked: CheckResult, context: &Context) -> Result<Exit, Failure> {
+    let CheckResult { exit, text, reading } = checked;
     let result_data = || {
         let mut data = json!({"valid": exit == Exit::Done, "says": text.trim_end()});
         if let Some(reading) = reading {
@@ -152,7 +152,7 @@ fn print(args: &Args, instance: &Instance, checked: Checked, context: &Context) 
     Ok(exit)
 }
 
-fn plan(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Result<Checked, Failure> {
+fn plan(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Result<CheckResult, Failure> {
     let read = load::plan(&args.file, bytes, args.plan_format, instance)?;
     let reading = read.reading;
     if let Some(goal) = args.goal {
@@ -169,7 +169,7 @@ fn plan(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Re
             };
             (Exit::Done, text)
         }
-        (Ok(plan), Some(Ok(Accepted { actions, cost }))) => {
+        (Ok(plan), Some(Ok(AcceptedPlan { actions, cost }))) => {
             let counts = human::counts(Lengths::of(instance, &plan));
             let text = format!(
                 "valid, cost {cost}: the plan wins in {counts}; by the domain its {actions} actions reach the goal\n"
@@ -190,7 +190,7 @@ fn plan(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Re
         }
         (Err(fault), None) => refused(&fault, &read, context),
     };
-    Ok(Checked { exit, text, reading: Some(reading) })
+    Ok(CheckResult { exit, text, reading: Some(reading) })
 }
 
 /// Checks a plan against the domain of a PDDL task; `None` if the instance is no PDDL task.
@@ -201,7 +201,7 @@ fn by_domain(
     instance: &Instance,
     bytes: &[u8],
     valid: Option<&Plan>,
-) -> Result<Option<Result<Accepted, PlanFault>>, Failure> {
+) -> Result<Option<Result<AcceptedPlan, PlanFault>>, Failure> {
     let is_file = args.instance != "-" && Path::new(&args.instance).exists();
     let task = is_file.then(|| input::read(Path::new(&args.instance), "a task in PDDL")).transpose()?;
     let Some(task) = task.filter(|text| Format::sniff(text) == Ok(Format::Pddl)) else {
@@ -234,7 +234,7 @@ fn by_domain(
 }
 
 /// Checks that the moves are legal, and returns what their last position reaches of the goal.
-fn reached(instance: &Instance, goal: Goal, read: PlanText, context: &Context) -> Checked {
+fn reached(instance: &Instance, goal: Goal, read: PlanText, context: &Context) -> CheckResult {
     let (exit, text) = match verify::play(instance, read.plan.clone()) {
         Ok(played) => {
             let (moves, name, value) = (
@@ -247,7 +247,7 @@ fn reached(instance: &Instance, goal: Goal, read: PlanText, context: &Context) -
         }
         Err(fault) => refused(&fault, &read, context),
     };
-    Checked { exit, text, reading: Some(read.reading) }
+    CheckResult { exit, text, reading: Some(read.reading) }
 }
 
 fn refused(fault: &Fault, read: &PlanText, context: &Context) -> (Exit, String) {

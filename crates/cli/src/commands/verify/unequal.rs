@@ -9,7 +9,7 @@ use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_formats::{Format, FormatError};
-use patsat_pddl::strips::{Accepted, Domain, PlanFault, World};
+use patsat_pddl::strips::{AcceptedPlan, Domain, PlanFault, World};
 use serde_json::json;
 
 /// Checks the plan of such a task by its domain; `task` is the content of the task's file.
@@ -26,7 +26,7 @@ pub(super) fn run(args: &Args, world: &World, task: &[u8], context: &Context) ->
         None => world.check_plan(&plan),
     };
     let (exit, answer) = match checked {
-        Ok(Accepted { actions, cost }) => {
+        Ok(AcceptedPlan { actions, cost }) => {
             (Exit::Done, format!("valid, cost {cost}: by the domain its {actions} actions reach the goal\n"))
         }
         Err(fault @ PlanFault::Line { .. }) => {

@@ -5,11 +5,11 @@ mod played;
 use crate::args::{ExitArgs, GameArgs, LimitArgs, SearchArgs};
 use crate::load;
 use crate::progress::Shows;
-use crate::report::why::{Shown, svg};
+use crate::report::why::{ProofDisplayOptions, svg};
 use crate::report::{self, jsonl};
 use crate::selfcheck;
 use patsat_analysis::why::{
-    self, Lost, PatternProof, PlayedError, PlayedRequest, WhyAnswer, WhyRequest, when_lost,
+    self, PatternProof, PlayOutcome, PlayedError, PlayedRequest, WhyAnswer, WhyRequest, when_lost,
 };
 use patsat_base::{Limits, Style, wrapped};
 use patsat_console::args::{SHARED, seconds};
@@ -17,7 +17,7 @@ use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
-use patsat_console::progress::Live;
+use patsat_console::progress::LiveLine;
 use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
@@ -153,8 +153,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             .map_err(|error| selfcheck::failure(&account.instance, error))
     };
     let why = match &lost {
-        Lost::Always(answer) | Lost::At { after: answer, .. } => explained(answer)?,
-        Lost::Never(answer) | Lost::Between { answer, .. } => {
+        PlayOutcome::Always(answer) | PlayOutcome::At { after: answer, .. } => explained(answer)?,
+        PlayOutcome::Never(answer) | PlayOutcome::Between { answer, .. } => {
             WhyAnswer { answer: (**answer).clone(), without: None }
         }
     };
@@ -178,7 +178,7 @@ pub(super) fn searched(instance: &Instance, seed: u64, limits: Limits) -> Reques
 
 /// Runs something with a live line.
 pub(super) fn live<T>(context: &Context, work: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
-    let live = Live::search(context);
+    let live = LiveLine::search(context);
     let mut watch = |progress: &ProgressEvent| live.shows(context, progress);
     let result = work(&mut Monitor::default().stopped_by(signals::stop_flag()).watched_by(&mut watch));
     live.done();
@@ -206,7 +206,7 @@ fn end(
     let by = search::DEFAULT_STRATEGY;
     let text = match args.format {
         Shape::Text => {
-            let shown = Shown { pattern: which, all: args.all || context.verbose };
+            let shown = ProofDisplayOptions { pattern: which, all: args.all || context.verbose };
             account.map_or_else(String::new, |account| account.text.clone())
                 + &report::why::text(instance, by, why, shown, style)
         }
@@ -335,7 +335,7 @@ pub(super) fn after_solve(
     let why = live(context, |monitor| why::explain(&request, answer, monitor))
         .map_err(|error| selfcheck::failure(instance, error))?;
     if report::why::proof(&why).is_some() || why.tracked().is_some() || why.heights().is_some() {
-        let shown = Shown { pattern: None, all: context.verbose };
+        let shown = ProofDisplayOptions { pattern: None, all: context.verbose };
         return Ok(format!(
             "\n{}",
             report::why::text(instance, request.search.method.name(), &why, shown, style)

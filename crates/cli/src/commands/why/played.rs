@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::report::{human, jsonl, sentences};
-use patsat_analysis::why::{self, Lost};
+use patsat_analysis::why::{self, PlayOutcome};
 use patsat_base::{Style, counted};
 use patsat_console::context::Context;
 use patsat_console::exit::Failure;
@@ -22,7 +22,7 @@ impl PlayedGame {
     pub(super) fn of(
         start: &Instance,
         plan: &Plan,
-        lost: &Lost,
+        lost: &PlayOutcome,
         args: &Args,
         context: &Context,
     ) -> Result<PlayedGame, Failure> {
@@ -34,15 +34,15 @@ impl PlayedGame {
         };
         let moves = counted(all, "move");
         Ok(match lost {
-            Lost::Never(_) => {
+            PlayOutcome::Never(_) => {
                 let text = format!("After {moves}:\n\n");
                 PlayedGame { instance: at(all)?, text: style.bold(&text), event: None }
             }
-            Lost::Always(_) => {
+            PlayOutcome::Always(_) => {
                 let text = "No move lost this game: it was unwinnable from the start.\n\n";
                 PlayedGame { instance: start.clone(), text: style.bold(text), event: None }
             }
-            Lost::At { step, before, .. } => {
+            PlayOutcome::At { step, before, .. } => {
                 let then = at(*step)?;
                 let words = sentences::sentence(&then.table(), plan.moves[*step], style);
                 let mut text =
@@ -57,7 +57,7 @@ impl PlayedGame {
                 let event = jsonl::LostData { number: step + 1, action: plan.moves[*step], words: plain };
                 PlayedGame { instance: at(step + 1)?, text, event: Some(event) }
             }
-            Lost::Between { first, last, .. } => {
+            PlayOutcome::Between { first, last, .. } => {
                 let from = first.map_or("the start".into(), |first| format!("move {}", first + 1));
                 let to = last.map_or("the end".into(), |last| format!("move {}", last + 1));
                 let text = format!(

@@ -21,7 +21,7 @@ use patsat_base::Limit;
 use patsat_game::rules::{Cost, Move, Rules};
 use patsat_game::state::Instance;
 use patsat_planning::PdrStats;
-use patsat_planning::parts::{HybridStats, Shortened, Tried};
+use patsat_planning::parts::{HybridStats, PartAttempt, ShortenResult};
 use patsat_planning::sat::Round;
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Verdict};
 use patsat_search::Stats;
@@ -64,7 +64,7 @@ pub enum Event<'a> {
     /// A query to a SAT solver, and its answer.
     Horizon(&'a Round),
     /// A query about a part of a plan, and its answer.
-    Part(&'a Tried),
+    Part(&'a PartAttempt),
     /// The verdict.
     Result(Box<ResultData<'a>>),
     /// The last line.
@@ -324,7 +324,7 @@ impl<'a> ResultData<'a> {
 impl<'a> ShortenedData<'a> {
     /// Collects the data of a shortened plan.
     #[must_use]
-    pub fn of(result: &'a Shortened) -> ShortenedData<'a> {
+    pub fn of(result: &'a ShortenResult) -> ShortenedData<'a> {
         ShortenedData {
             before: result.before,
             lengths: result.lengths,

@@ -4,7 +4,7 @@
 //! instances. What BenchExec ended counts as ended, whatever the tool printed.
 
 use crate::campaign::Limits;
-use crate::campaign::record::{GroupInfo, Named, SCHEMA};
+use crate::campaign::record::{GroupInfo, NamedCommand, SCHEMA};
 use crate::campaign::{Begin, Outcome, Results, Run, Status};
 use patsat_base::printable;
 use quick_xml::Reader;
@@ -20,7 +20,7 @@ pub struct BadResult(pub String);
 pub fn read(files: &[(String, String)]) -> Result<Results, BadResult> {
     let mut begin: Option<Begin> = None;
     let mut runs: BTreeMap<(String, String, String), Run> = BTreeMap::new();
-    let mut approaches: Vec<Named> = Vec::new();
+    let mut approaches: Vec<NamedCommand> = Vec::new();
     for (name, text) in files {
         let one = read_one(text).map_err(|e| BadResult(format!("{name}: {}", printable(&e, 300))))?;
         let begin = begin.get_or_insert_with(|| one.begin.clone());
@@ -147,7 +147,7 @@ fn begin(attributes: &BTreeMap<String, String>, group: &str, approach: &str) -> 
         digest: get("generator"),
         version: get("version"),
         date: get("date").chars().take(10).collect(),
-        approaches: vec![Named { name: approach.to_owned(), command: get("options") }],
+        approaches: vec![NamedCommand { name: approach.to_owned(), command: get("options") }],
         groups: vec![GroupInfo { name: group.to_owned(), limits, pairs: Vec::new() }],
         ..Begin::default()
     };

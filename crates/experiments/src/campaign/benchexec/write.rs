@@ -1,6 +1,6 @@
 //! Definitions and tasks.
 
-use crate::campaign::{Answer, Approach, Campaign, Group, What};
+use crate::campaign::{Answer, Approach, Campaign, Group, Invocation};
 use crate::text::slug;
 use quick_xml::escape::escape;
 use std::fmt::Write;
@@ -63,7 +63,7 @@ pub fn definition(campaign: &Campaign, group: &Group) -> Definition {
 
 /// The options of an approach of the program's own, the instance coming last; `None` for others.
 fn options(approach: &Approach) -> Option<Vec<(String, Option<String>)>> {
-    let What::Own(words) = &approach.what else { return None };
+    let Invocation::Own(words) = &approach.what else { return None };
     let plain = approach.answer == Answer::Json && approach.check.is_empty();
     let words: Vec<&String> = words.iter().filter(|word| *word != "{instance}").collect();
     if !plain || words.iter().any(|word| word.contains('{')) {

@@ -1,6 +1,6 @@
 //! The cards of a deal as objects: their numbers, their names, and where they were dealt.
 
-use super::{CardNo, Fact, Pattern, Spot, Tracked};
+use super::{CardNo, Fact, Pattern, Spot, TrackedTable};
 use crate::cards::Card;
 use crate::rules::Rules;
 use crate::state::header::short;
@@ -32,7 +32,7 @@ impl Cards {
             let (before, after) = (n > 0 && cards[n - 1] == cards[n], cards.get(n + 1) == Some(&cards[n]));
             twin[n] = if before { twin[n - 1] + 1 } else { u32::from(after) };
         }
-        let dealt = Tracked::new(&start, &cards).spots();
+        let dealt = TrackedTable::new(&start, &cards).spots();
         Cards { cards, twin, dealt, start }
     }
 
@@ -90,8 +90,8 @@ impl Cards {
 
     /// The position at the start, whose cards can be followed.
     #[must_use]
-    pub fn track(&self) -> Tracked {
-        Tracked::new(&self.start, &self.cards)
+    pub fn track(&self) -> TrackedTable {
+        TrackedTable::new(&self.start, &self.cards)
     }
 
     /// The name of a card: `KS`, or `KS.2` for the second of several in play.

@@ -48,12 +48,12 @@ mod cards;
 mod error;
 mod place;
 mod text;
-mod tracked;
+mod tracked_table;
 
 pub use cards::Cards;
 pub use error::{PatternError, TextError};
 pub use text::{looks_like_patterns, read, write};
-pub use tracked::Tracked;
+pub use tracked_table::TrackedTable;
 
 /// A card of a deal as a physical object: its number among the cards in play at the start, sorted
 /// by kind, twins in the order columns, cells, reserve, stock (the next card first), waste.

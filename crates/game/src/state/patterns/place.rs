@@ -1,16 +1,16 @@
 //! Builds a position from the spots of its cards.
 
-use super::tracked::leave;
-use super::{CardNo, Cards, Spot, Tracked};
+use super::tracked_table::leave;
+use super::{CardNo, Cards, Spot, TrackedTable};
 use crate::cards::{Card, Pile};
 
-impl Tracked {
+impl TrackedTable {
     /// Returns the position in which every card lies at its spot; `None` if there is no such position.
     ///
     /// Columns and cells are filled from the left. Bottoms without a column come in the order of their cards' numbers.
     /// Every card lies face up unless a spot names it as hidden.
     #[must_use]
-    pub fn place(cards: &Cards, spots: &[Spot]) -> Option<Tracked> {
+    pub fn place(cards: &Cards, spots: &[Spot]) -> Option<TrackedTable> {
         let start = cards.track();
         let mut above: Vec<Option<CardNo>> = vec![None; cards.len()];
         let mut columns: Vec<Vec<CardNo>> = Vec::new();
@@ -86,6 +86,6 @@ impl Tracked {
         (deal.reserve, deal.stock, deal.waste) = (named(&reserve), named(&stock), named(&waste));
         let table = start.table.with_deal(deal);
         leave(&mut columns, &table);
-        Some(Tracked { table, columns, cells, reserve, stock, waste, ..start })
+        Some(TrackedTable { table, columns, cells, reserve, stock, waste, ..start })
     }
 }

@@ -3,72 +3,72 @@
 use super::{Table, supermove_capacity};
 use crate::cards::Card;
 use crate::rules::{EmptyColumn, Group, Home, Move, Place, Stock};
-use crate::state::Illegal;
+use crate::state::MoveError;
 
 impl Table {
     /// Checks a move.
     ///
     /// # Errors
     /// The rule that the move breaks.
-    pub fn check(&self, action: Move) -> Result<(), Illegal> {
+    pub fn check(&self, action: Move) -> Result<(), MoveError> {
         match action {
             Move::Cards { from, to, count } => self.check_cards(from, to, count),
             Move::Draw => match self.rules.stock {
-                Stock::Waste { .. } | Stock::Hole if self.deal.stock.is_empty() => Err(Illegal::StockEmpty),
+                Stock::Waste { .. } | Stock::Hole if self.deal.stock.is_empty() => Err(MoveError::StockEmpty),
                 Stock::Waste { .. } | Stock::Hole => Ok(()),
-                _ => Err(Illegal::NoSuchStock),
+                _ => Err(MoveError::NoSuchStock),
             },
             Move::Redeal => match self.rules.stock {
-                Stock::Waste { .. } if !self.deal.stock.is_empty() => Err(Illegal::StockNotEmpty),
-                Stock::Waste { .. } if self.deal.waste.is_empty() => Err(Illegal::Empty(Place::Waste)),
+                Stock::Waste { .. } if !self.deal.stock.is_empty() => Err(MoveError::StockNotEmpty),
+                Stock::Waste { .. } if self.deal.waste.is_empty() => Err(MoveError::Empty(Place::Waste)),
                 Stock::Waste { redeals, .. } if !redeals.allowed_after(self.deal.redeals_used) => {
-                    Err(Illegal::NoRedeal)
+                    Err(MoveError::NoRedeal)
                 }
                 Stock::Waste { .. } => Ok(()),
-                _ => Err(Illegal::NoSuchStock),
+                _ => Err(MoveError::NoSuchStock),
             },
             Move::DealRow => self.check_row(),
             Move::Collect { column } => self.check_run(column),
         }
     }
 
-    fn check_run(&self, column: u16) -> Result<(), Illegal> {
+    fn check_run(&self, column: u16) -> Result<(), MoveError> {
         let place = Place::Column(column);
         match self.rules.home {
             Home::Foundations | Home::Runs | Home::WholeColumns | Home::Hole | Home::HoleAroundCorner => {
-                Err(Illegal::NoCollecting)
+                Err(MoveError::NoCollecting)
             }
-            Home::RunsByMove if !self.exists(place) => Err(Illegal::NoSuchPlace(place)),
-            Home::RunsByMove if !self.ends_complete(column.into()) => Err(Illegal::NoRun(place)),
+            Home::RunsByMove if !self.exists(place) => Err(MoveError::NoSuchPlace(place)),
+            Home::RunsByMove if !self.ends_complete(column.into()) => Err(MoveError::NoRun(place)),
             Home::RunsByMove => Ok(()),
         }
     }
 
-    fn check_row(&self) -> Result<(), Illegal> {
-        let Stock::Rows { onto_empty } = self.rules.stock else { return Err(Illegal::NoSuchStock) };
+    fn check_row(&self) -> Result<(), MoveError> {
+        let Stock::Rows { onto_empty } = self.rules.stock else { return Err(MoveError::NoSuchStock) };
         if self.deal.stock.is_empty() {
-            return Err(Illegal::StockEmpty);
+            return Err(MoveError::StockEmpty);
         }
         match self.deal.columns.iter().position(|pile| pile.cards.is_empty()) {
-            Some(column) if !onto_empty => Err(Illegal::DealOntoEmpty(column + 1)),
+            Some(column) if !onto_empty => Err(MoveError::DealOntoEmpty(column + 1)),
             _ => Ok(()),
         }
     }
 
-    fn check_cards(&self, from: Place, to: Place, count: u32) -> Result<(), Illegal> {
+    fn check_cards(&self, from: Place, to: Place, count: u32) -> Result<(), MoveError> {
         for place in [from, to] {
             if !self.exists(place) {
-                return Err(Illegal::NoSuchPlace(place));
+                return Err(MoveError::NoSuchPlace(place));
             }
         }
         if from == to {
-            return Err(Illegal::SamePlace(from));
+            return Err(MoveError::SamePlace(from));
         }
         let card = self.base_of_group(from, to, count)?;
         if let Place::Column(_) = to
             && self.must_fill_first(from)
         {
-            return Err(Illegal::FillFirst);
+            return Err(MoveError::FillFirst);
         }
         self.check_landing(card, to)
     }
@@ -81,97 +81,97 @@ impl Table {
     }
 
     /// Whether a card, and what lies on it, may be put on a place that is there.
-    pub(super) fn check_landing(&self, card: Card, to: Place) -> Result<(), Illegal> {
+    pub(super) fn check_landing(&self, card: Card, to: Place) -> Result<(), MoveError> {
         match to {
             Place::Column(n) => match self.deal.columns[usize::from(n)].cards.last() {
                 Some(&onto) if self.rules.fits(card, onto) => Ok(()),
-                Some(&onto) => Err(Illegal::DoesNotFit { card, onto }),
+                Some(&onto) => Err(MoveError::DoesNotFit { card, onto }),
                 None if self.rules.may_fill_column(card) => Ok(()),
-                None => Err(Illegal::EmptyColumn(card)),
+                None => Err(MoveError::EmptyColumn(card)),
             },
             Place::Cell(n) => match self.deal.cells[usize::from(n)] {
-                Some(card) => Err(Illegal::Taken { place: to, card }),
+                Some(card) => Err(MoveError::Taken { place: to, card }),
                 None => Ok(()),
             },
             Place::Hole => match self.deal.hole.last() {
                 Some(&onto) if !self.rules.goes_into_hole(card, onto) => {
-                    Err(Illegal::HoleRank { card, onto })
+                    Err(MoveError::HoleRank { card, onto })
                 }
                 _ => Ok(()),
             },
             Place::Foundation(_) if matches!(self.rules.home, Home::Runs | Home::WholeColumns) => {
-                Err(Illegal::OnlyRunsLeave)
+                Err(MoveError::OnlyRunsLeave)
             }
-            Place::Foundation(_) if self.rules.home.is_hole() => Err(Illegal::OnlyIntoHole),
-            Place::Foundation(_) if self.rules.home == Home::RunsByMove => Err(Illegal::OnlyRunsCollected),
+            Place::Foundation(_) if self.rules.home.is_hole() => Err(MoveError::OnlyIntoHole),
+            Place::Foundation(_) if self.rules.home == Home::RunsByMove => Err(MoveError::OnlyRunsCollected),
             Place::Foundation(n) => {
                 let height = self.deal.foundations[usize::from(n)];
                 let suit = self.rules.deck.suit_of_foundation(n.into());
                 if self.rules.next_home(suit, height) == Some(card) {
                     Ok(())
                 } else {
-                    Err(Illegal::NotNext { card, place: to, height, suit: suit + 1 })
+                    Err(MoveError::NotNext { card, place: to, height, suit: suit + 1 })
                 }
             }
-            Place::Reserve(_) | Place::Waste | Place::Stock => Err(Illegal::LeaveOnly(to)),
+            Place::Reserve(_) | Place::Waste | Place::Stock => Err(MoveError::LeaveOnly(to)),
         }
     }
 
     /// The deepest card of the group to move, if its cards move as one.
-    pub(super) fn base_of_group(&self, from: Place, to: Place, count: u32) -> Result<Card, Illegal> {
+    pub(super) fn base_of_group(&self, from: Place, to: Place, count: u32) -> Result<Card, MoveError> {
         if let Place::Foundation(_) = from {
             if !self.rules.worrying_back {
-                return Err(Illegal::StaysHome(from));
+                return Err(MoveError::StaysHome(from));
             }
             if let Place::Foundation(_) = to {
-                return Err(Illegal::HomeToHome);
+                return Err(MoveError::HomeToHome);
             }
         }
         if from == Place::Stock && !matches!(self.rules.stock, Stock::Waste { playable: true, .. }) {
-            return Err(Illegal::NoSuchStock);
+            return Err(MoveError::NoSuchStock);
         }
         if from == Place::Hole {
-            return Err(Illegal::StaysHome(from));
+            return Err(MoveError::StaysHome(from));
         }
-        let top = self.top(from).ok_or(Illegal::Empty(from))?;
+        let top = self.top(from).ok_or(MoveError::Empty(from))?;
         if count == 0 {
-            return Err(Illegal::NoCards);
+            return Err(MoveError::NoCards);
         }
         let (Place::Column(source), Place::Column(target)) = (from, to) else {
-            return if count == 1 { Ok(top) } else { Err(Illegal::OneAtATime) };
+            return if count == 1 { Ok(top) } else { Err(MoveError::OneAtATime) };
         };
         self.check_part(source, count)?;
         if count == 1 {
             return Ok(top);
         }
         if self.rules.group == Group::Single {
-            return Err(Illegal::OneAtATime);
+            return Err(MoveError::OneAtATime);
         }
         let pile = &self.deal.columns[usize::from(source)];
         let found = pile.cards.len() - pile.face_down;
         if found < count as usize {
-            return Err(Illegal::TooFew { place: from, found, count });
+            return Err(MoveError::TooFew { place: from, found, count });
         }
         let group = &pile.cards[pile.cards.len() - count as usize..];
         if let Some(pair) = group.windows(2).find(|pair| !self.rules.moves_with(pair[0], pair[1])) {
-            return Err(Illegal::NotARun { lower: pair[0], upper: pair[1] });
+            return Err(MoveError::NotARun { lower: pair[0], upper: pair[1] });
         }
         if self.rules.group == Group::BySpaces {
             let capacity = supermove_capacity(self, target);
             if u64::from(count) > capacity {
-                return Err(Illegal::Capacity { count, capacity });
+                return Err(MoveError::Capacity { count, capacity });
             }
         }
         Ok(group[0])
     }
 
     /// Checks that the top `count` cards of a column may be parted from those beneath, for another column.
-    fn check_part(&self, column: u16, count: u32) -> Result<(), Illegal> {
+    fn check_part(&self, column: u16, count: u32) -> Result<(), MoveError> {
         let pile = &self.deal.columns[usize::from(column)];
         let Some(beneath) = pile.cards.len().checked_sub(count as usize + 1) else { return Ok(()) };
         match self.rules.group {
             Group::WholeColumn => {
-                Err(Illegal::WholeColumn { place: Place::Column(column), size: pile.cards.len() })
+                Err(MoveError::WholeColumn { place: Place::Column(column), size: pile.cards.len() })
             }
             Group::PartForHome => {
                 let (lower, upper) = (pile.cards[beneath], pile.cards[beneath + 1]);
@@ -180,7 +180,7 @@ impl Table {
                 let heights = &self.deal.foundations[own];
                 let goes_home =
                     heights.iter().any(|&height| self.rules.next_home(lower.suit.0, height) == Some(lower));
-                if is_part && !goes_home { Err(Illegal::PartOfRun(lower)) } else { Ok(()) }
+                if is_part && !goes_home { Err(MoveError::PartOfRun(lower)) } else { Ok(()) }
             }
             Group::Single | Group::BySpaces | Group::SuitRun | Group::BuiltRun | Group::AnyFaceUp => Ok(()),
         }

@@ -12,7 +12,7 @@ mod spaces;
 pub(super) use spaces::spare_columns;
 pub use spaces::supermove_capacity;
 
-use super::Illegal;
+use super::MoveError;
 use crate::cards::{Card, Deal, Pile};
 use crate::rules::{Move, Place, Redeals, Rules, Stock};
 use std::sync::Arc;
@@ -131,7 +131,7 @@ impl Table {
     ///
     /// # Errors
     /// The rule that the move breaks; the table is then unchanged.
-    pub fn apply(&mut self, action: Move) -> Result<(), Illegal> {
+    pub fn apply(&mut self, action: Move) -> Result<(), MoveError> {
         self.check(action)?;
         match action {
             Move::Cards { from, to, count } => {

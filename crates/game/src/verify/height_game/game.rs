@@ -43,7 +43,7 @@ pub(super) struct Game {
 }
 
 /// A position, as it matters for its steps.
-struct Here {
+struct StepPosition {
     /// How many cards of each suit may be home at most.
     homes: Vec<usize>,
     counts: Vec<Counts>,
@@ -84,7 +84,7 @@ impl Game {
         &heights[..self.columns]
     }
 
-    fn here(&self, heights: &Heights) -> Here {
+    fn here(&self, heights: &Heights) -> StepPosition {
         let mut dealt = vec![false; self.place.len()];
         let mut counts = vec![Counts::default(); self.levels.len()];
         for (n, (pile, &height)) in self.piles.iter().zip(heights).enumerate() {
@@ -104,12 +104,12 @@ impl Game {
             }
         }
         let empty = self.columns(heights).iter().filter(|&&height| height == 0).count();
-        Here { homes, counts, empty }
+        StepPosition { homes, counts, empty }
     }
 
     /// The positions that one step leads to.
     pub(super) fn successors(&self, heights: &Heights, mut add: impl FnMut(Heights)) {
-        let Here { homes, mut counts, empty } = self.here(heights);
+        let StepPosition { homes, mut counts, empty } = self.here(heights);
         for (n, pile) in self.piles.iter().enumerate() {
             let Some(left) = heights[n].checked_sub(1) else { continue };
             let card = pile[usize::from(left)];

@@ -50,7 +50,7 @@ mod cover;
 mod game;
 
 use super::Verified;
-use super::room::{Full, Room};
+use super::room::{MemoryError, Room};
 use crate::state::Instance;
 use crate::state::height_game::{HeightGame, HeightGameError};
 use game::{Game, Heights};
@@ -98,8 +98,8 @@ pub enum HeightFault {
     Stopped,
 }
 
-impl From<Full> for HeightFault {
-    fn from(Full(mib): Full) -> HeightFault {
+impl From<MemoryError> for HeightFault {
+    fn from(MemoryError(mib): MemoryError) -> HeightFault {
         HeightFault::Memory(mib)
     }
 }

@@ -17,7 +17,7 @@
 //! the paths and the lower bounds on plans: see [`LeastCost`].
 
 mod deadlocks;
-mod harmless;
+mod harmless_moves;
 mod runs;
 
 pub use runs::bound as runs_bound;
@@ -29,7 +29,7 @@ use crate::rules::{Cost, Feature, Features, Group, Move};
 use crate::state::closed_set::{Claim, ClosedSetFile};
 use crate::state::{Instance, StateKey, Table};
 use deadlocks::Deadlocks;
-use harmless::Harmless;
+use harmless_moves::HarmlessMoves;
 use rustc_hash::FxHashMap;
 
 /// The number of positions between two calls of `go_on`.
@@ -37,7 +37,7 @@ const EVERY: u64 = 1 << 10;
 
 /// Every plan of an instance costs at least this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoneShorter {
+pub struct CostLowerBound {
     /// The count of moves.
     pub cost: Cost,
     /// The lower bound.
@@ -60,7 +60,7 @@ pub struct LeastCost {
 #[derive(Clone, Debug)]
 enum Family {
     /// One deck of cards that go home one by one, without a stock.
-    Foundations { harmless: Harmless, deadlocks: Deadlocks },
+    Foundations { harmless: HarmlessMoves, deadlocks: Deadlocks },
     /// Cards that leave as complete runs.
     Runs,
 }
@@ -90,7 +90,7 @@ impl LeastCost {
         let is_whole = rules.check_deal(&instance.deal).is_ok();
         let small = is_whole && rules.deck.len() <= 64;
         let family = if small && rules.unsupported(SUPPORTED).is_none() {
-            let (harmless, deadlocks) = (Harmless::new(instance), Deadlocks::new(instance, cost));
+            let (harmless, deadlocks) = (HarmlessMoves::new(instance), Deadlocks::new(instance, cost));
             Family::Foundations { harmless, deadlocks }
         } else if is_whole && runs::applies(&instance.table()) {
             Family::Runs
@@ -133,7 +133,10 @@ impl LeastCost {
 ///
 /// # Errors
 /// The first reason why the file proves nothing.
-pub fn check_none_shorter(instance: &Instance, file: &[u8]) -> Result<Verified<NoneShorter>, ClosedSetFault> {
+pub fn check_none_shorter(
+    instance: &Instance,
+    file: &[u8],
+) -> Result<Verified<CostLowerBound>, ClosedSetFault> {
     check_none_shorter_while(instance, file, u64::MAX >> 20, &mut |_, _| true)
 }
 
@@ -149,7 +152,7 @@ pub fn check_none_shorter_while(
     file: &[u8],
     memory_mib: u64,
     go_on: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<Verified<NoneShorter>, ClosedSetFault> {
+) -> Result<Verified<CostLowerBound>, ClosedSetFault> {
     let file = ClosedSetFile::open(file, instance)?;
     let Claim::NoneShorter { cost, least } = file.claim else { return Err(ClosedSetFault::Claim) };
     let bound = LeastCost::new(instance, cost).ok_or(ClosedSetFault::Game)?;
@@ -198,5 +201,5 @@ pub fn check_none_shorter_while(
         }
         Ok(0)
     })?;
-    Ok(Verified(NoneShorter { cost, least, positions: found, moves }))
+    Ok(Verified(CostLowerBound { cost, least, positions: found, moves }))
 }

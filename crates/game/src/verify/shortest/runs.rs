@@ -66,7 +66,7 @@ pub fn bound(table: &Table, cost: Cost) -> u32 {
         _ => 0,
     };
     let mut least = rows + runs;
-    let mut extra = vec![Extra::default(); deck.suits.end().into()];
+    let mut extra = vec![ExtraMoves::default(); deck.suits.end().into()];
     for pile in table.columns() {
         for (n, &card) in pile.cards.iter().enumerate().filter(|&(n, _)| !is_joined(rules, pile, n)) {
             least += u32::from(card.rank != rules.last_rank());
@@ -107,7 +107,7 @@ pub fn bound(table: &Table, cost: Cost) -> u32 {
 
 /// The numbers of cards of a suit that imply extra moves.
 #[derive(Clone, Default)]
-struct Extra {
+struct ExtraMoves {
     blocked: u32,
     highest_blocked: u32,
     /// Cards to be dealt for which a column is visited, or which have an extra move later.

@@ -5,26 +5,26 @@
 //! ahead that have been reached. Every legal move of every position is made. Each resulting position is in the present
 //! level or in one ahead. So the visited positions are closed under legal moves, and none is won.
 //!
-//! If the file has `safe-home made`, safe cards go home at once (`safe.rs`), and a position stands for all that differ
-//! from it by such moves. (The order is that of the sweep-line method; Christensen, Kristensen and Mailund, TACAS
-//! 2001.)
+//! If the file has `safe-home made`, safe cards go home at once (`safe_moves.rs`), and a position stands for all that
+//! differ from it by such moves. (The order is that of the sweep-line method; Christensen, Kristensen and Mailund,
+//! TACAS 2001.)
 
-mod safe;
+mod safe_moves;
 
 use super::Verified;
-use super::room::{Full, Room, of_key};
+use super::room::{MemoryError, Room, of_key};
 use crate::rules::Move;
 use crate::state::swept_set::{SweptSet, SweptSetError};
-use crate::state::{Illegal, Instance, StateKey, Table};
+use crate::state::{Instance, MoveError, StateKey, Table};
 use rustc_hash::FxHashSet;
-use safe::Safe;
-pub use safe::safe_cards_may_go_home;
+use safe_moves::SafeMoves;
+pub use safe_moves::safe_cards_may_go_home;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// The result of visiting all positions of a lost game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Swept {
+pub struct SweepResult {
     /// Number of positions, up to symmetry.
     pub positions: u64,
     /// Number of legal moves made.
@@ -51,7 +51,7 @@ pub enum SweptFault {
         /// The move.
         action: Move,
         /// The rule that it breaks.
-        rule: Illegal,
+        rule: MoveError,
         /// The board before it.
         board: Box<Table>,
     },
@@ -87,8 +87,8 @@ pub enum SweptFault {
     Stopped,
 }
 
-impl From<Full> for SweptFault {
-    fn from(Full(mib): Full) -> SweptFault {
+impl From<MemoryError> for SweptFault {
+    fn from(MemoryError(mib): MemoryError) -> SweptFault {
         SweptFault::Memory(mib)
     }
 }
@@ -118,10 +118,10 @@ pub fn check_swept_set(
     file: &[u8],
     memory_mib: u64,
     go_on: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<Verified<Swept>, SweptFault> {
+) -> Result<Verified<SweepResult>, SweptFault> {
     let stated = SweptSet::read(instance, file)?;
     let safe = match stated.safe_home {
-        true => Some(Safe::new(instance).ok_or(SweptFault::Game)?),
+        true => Some(SafeMoves::new(instance).ok_or(SweptFault::Game)?),
         false => None,
     };
     let start = instance.table().progress();
@@ -148,14 +148,14 @@ pub fn check_swept_set(
         return Err(SweptFault::Count { progress, found: 0, claimed });
     }
     let (positions, moves) = (sweep.positions, sweep.moves);
-    Ok(Verified(Swept { positions, moves, safe_home: stated.safe_home }))
+    Ok(Verified(SweepResult { positions, moves, safe_home: stated.safe_home }))
 }
 
 /// The number of positions between two calls of `go_on`.
 const LOOK_EVERY: u64 = 1024;
 
 struct Sweep {
-    safe: Option<Safe>,
+    safe: Option<SafeMoves>,
     /// Positions that have been reached, by their progress.
     ahead: BTreeMap<u64, FxHashSet<StateKey>>,
     room: Room,

@@ -38,9 +38,9 @@ pub(super) struct Position {
     redeals: u16,
 }
 
-/// What there is to know of a tracked card. Cards that are free are only counted.
+/// The properties of a tracked card. Cards that are free are only counted.
 #[derive(Debug)]
-struct Tracked {
+struct TrackedCard {
     is_king: bool,
     /// Those of its rank that carry the same cards and may be put on the same, itself among them.
     like: (Set, u32),
@@ -57,7 +57,7 @@ struct Tracked {
 /// A game of tracked cards.
 #[derive(Debug)]
 pub(super) struct Game {
-    cards: Vec<Tracked>,
+    cards: Vec<TrackedCard>,
     /// The tracked cards of each column, deepest first, and whether each is own when it is the last.
     columns: Vec<Vec<(usize, bool)>>,
     /// The tracked cards of waste and stock, in the order in which they are drawn.
@@ -96,7 +96,7 @@ impl Game {
             };
             let children = carried(card);
             let grandchildren: Vec<Card> = children.iter().flat_map(|&child| carried(child)).collect();
-            Tracked {
+            TrackedCard {
                 is_king: card.rank == rules.last_rank(),
                 like: set(&alike),
                 children: set(&|other| rules.fits(other, card)).0,
@@ -171,12 +171,12 @@ impl Game {
         position
     }
 
-    fn can_be_bared(&self, card: &Tracked, (own, up): (Set, Set)) -> bool {
+    fn can_be_bared(&self, card: &TrackedCard, (own, up): (Set, Set)) -> bool {
         let (like, free) = card.like;
         ((own | up) & like).count_ones() + free > (up & card.children).count_ones()
     }
 
-    fn has_room(&self, card: &Tracked, (own, up): (Set, Set)) -> bool {
+    fn has_room(&self, card: &TrackedCard, (own, up): (Set, Set)) -> bool {
         if card.is_king {
             let kings = self.cards.iter().enumerate().filter(|(n, card)| card.is_king && up & 1 << n != 0);
             return self.kings_fill && (own.count_ones() as usize) + kings.count() < self.columns.len();

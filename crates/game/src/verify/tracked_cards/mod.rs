@@ -55,7 +55,7 @@
 mod game;
 
 use super::Verified;
-use super::room::{Full, Room};
+use super::room::{MemoryError, Room};
 use crate::cards::Card;
 use crate::state::Instance;
 use crate::state::tracked_cards::{TrackedCards, TrackedCardsError};
@@ -106,8 +106,8 @@ pub enum TrackedFault {
     Stopped,
 }
 
-impl From<Full> for TrackedFault {
-    fn from(Full(mib): Full) -> TrackedFault {
+impl From<MemoryError> for TrackedFault {
+    fn from(MemoryError(mib): MemoryError) -> TrackedFault {
         TrackedFault::Memory(mib)
     }
 }

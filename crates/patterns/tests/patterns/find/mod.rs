@@ -15,10 +15,10 @@ use patsat_lowering::lower::lower;
 use patsat_patterns::oracle::{Answer, Oracle};
 use patsat_patterns::relation::Relation;
 use patsat_patterns::spots::{Spots, State};
-use patsat_patterns::{ClosureError, Guess, NotFound, Options, Regions, Steps};
+use patsat_patterns::{ClosureError, Guess, Options, PatternSearchError, Regions, Steps};
 use patsat_planning::closure::{ClosureFault, ClosureProof, ClosureProofError, check_closure_proof};
 use patsat_search::{Budget, SearchEnd, SearchOptions, strategy};
-use patsat_solvers::{BackendOptions, Chosen, Control, DEFAULT, backend};
+use patsat_solvers::{BackendChoice, BackendOptions, Control, DEFAULT, backend};
 use patsat_testkit::{Dice, small_game};
 use std::collections::BTreeSet;
 
@@ -105,7 +105,7 @@ const FAMILIES: [(&str, Family); 5] = [
     ("Klondike with redeals", |seed| small_turned(true, seed)),
 ];
 
-fn find(instance: &Instance, seed: u64, steps: Steps) -> Result<Patterns, NotFound> {
+fn find(instance: &Instance, seed: u64, steps: Steps) -> Result<Patterns, PatternSearchError> {
     let options = Options { seed, steps: Some(steps), ..Options::default() };
     patsat_patterns::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {})
 }
@@ -122,7 +122,7 @@ fn winnable(instance: &Instance) -> Option<bool> {
     }
 }
 
-fn solver() -> Chosen {
+fn solver() -> BackendChoice {
     backend(DEFAULT).unwrap()
 }
 

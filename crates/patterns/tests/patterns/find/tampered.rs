@@ -135,5 +135,5 @@ fn a_game_that_is_won_at_once_has_no_patterns() {
         Rules { deck: DeckSpec::new(1, 1, 1), ..rules },
         DealId::Random { game: None, seed: 1 },
     );
-    assert!(matches!(find(&won.unwrap(), 0, Steps::Exists), Err(NotFound::Winnable)));
+    assert!(matches!(find(&won.unwrap(), 0, Steps::Exists), Err(PatternSearchError::Winnable)));
 }

@@ -22,12 +22,12 @@ fn compare(instance: &Instance, seed: u64, strict: bool) -> Option<bool> {
             }
             true
         }
-        Err(NotFound::Winnable) => {
+        Err(PatternSearchError::Winnable) => {
             assert!(expected, "{instance:?}: a lost game was missed");
             false
         }
         // Won or lost before the first move, for a reason that is no position.
-        Err(NotFound::Dead(_)) => !expected,
+        Err(PatternSearchError::Dead(_)) => !expected,
         Err(other) => panic!("{other}: {instance:?}"),
     })
 }
@@ -98,7 +98,9 @@ fn one_pattern_of_a_guess_is_found_of_lost_games_alone() {
                 check_patterns(&instance, &patterns).unwrap_or_else(|e| panic!("{e}: {instance:?}"));
                 found += 1;
             }
-            Err(NotFound::Restless | NotFound::Dead(_)) => missed += usize::from(!expected),
+            Err(PatternSearchError::Restless | PatternSearchError::Dead(_)) => {
+                missed += usize::from(!expected);
+            }
             Err(other) => panic!("{other}: {instance:?}"),
         }
     }
@@ -123,11 +125,11 @@ fn guessed(games: u64) -> [usize; 2] {
                 check_patterns(&instance, &patterns).unwrap_or_else(|e| panic!("{e}: {instance:?}"));
                 counts[0] += 1;
             }
-            Err(NotFound::Winnable) => {
+            Err(PatternSearchError::Winnable) => {
                 assert!(expected, "{instance:?}");
                 counts[1] += 1;
             }
-            Err(NotFound::Restless | NotFound::Dead(_)) => {}
+            Err(PatternSearchError::Restless | PatternSearchError::Dead(_)) => {}
             Err(other) => panic!("{other}: {instance:?}"),
         }
     }

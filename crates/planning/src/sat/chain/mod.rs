@@ -24,7 +24,7 @@
 //! objectives and the cut before each row are new here.
 
 mod place;
-mod renamed;
+mod renaming;
 pub(super) mod run;
 mod stage;
 mod table;

@@ -7,7 +7,7 @@ use patsat_encodings::task::{Goal, Position, Step, Stock};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
 use patsat_lowering::decode::{self, DecodeError};
-use patsat_lowering::lower::{self, Lowered};
+use patsat_lowering::lower::{self, LoweredGame};
 
 /// A position that moves lead to from the start.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Place {
     /// The game that begins there.
     pub(super) instance: Instance,
     pub(super) table: Table,
-    pub(super) lowered: Lowered,
+    pub(super) lowered: LoweredGame,
     /// The moves from the start of the whole game.
     pub(super) moves: Vec<Move>,
     /// The number of moves of each step of the encoding.

@@ -19,7 +19,7 @@ use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
 use patsat_lowering::check::PlanFault;
 use patsat_lowering::decode;
-use patsat_lowering::lower::Lowered;
+use patsat_lowering::lower::LoweredGame;
 use patsat_solvers::{Control, SolverAnswer};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -29,7 +29,7 @@ use web_time::Instant;
 #[derive(Clone, Copy)]
 pub(in crate::sat) struct Work<'a> {
     pub(in crate::sat) instance: &'a Instance,
-    pub(in crate::sat) lowered: &'a Lowered,
+    pub(in crate::sat) lowered: &'a LoweredGame,
     pub(in crate::sat) chain: &'a Chain,
     pub(in crate::sat) seed: u64,
     pub(in crate::sat) stop: &'a AtomicBool,
@@ -41,7 +41,7 @@ pub(in crate::sat) struct Work<'a> {
 pub(in crate::sat) type End = Result<Result<(Verified<Plan>, Vec<usize>), Limit>, Failure>;
 
 /// The result of an attempt without a plan.
-enum Without {
+enum AttemptFailure {
     /// The attempt found no win within its conflicts; another may.
     Luck,
     /// As `Luck`, and no win exists within the steps from the committed end.
@@ -82,12 +82,12 @@ impl Work<'_> {
         while number < self.chain.attempts {
             match (Attempt { work: *self, number, done, observer }).run() {
                 Ok(Ok(won)) => return Some(self.verified(&won).map(Ok)),
-                Ok(Err(Without::Luck)) => (number, refuted) = (number + threads, 0),
-                Ok(Err(Without::Refuted)) if refuted + 1 >= self.chain.refuted => return None,
-                Ok(Err(Without::Refuted)) => (number, refuted) = (number + threads, refuted + 1),
-                Ok(Err(Without::Certain)) => return None,
-                Ok(Err(Without::Limit(_))) if done.load(Ordering::Relaxed) => return None,
-                Ok(Err(Without::Limit(limit))) => return Some(Ok(Err(limit))),
+                Ok(Err(AttemptFailure::Luck)) => (number, refuted) = (number + threads, 0),
+                Ok(Err(AttemptFailure::Refuted)) if refuted + 1 >= self.chain.refuted => return None,
+                Ok(Err(AttemptFailure::Refuted)) => (number, refuted) = (number + threads, refuted + 1),
+                Ok(Err(AttemptFailure::Certain)) => return None,
+                Ok(Err(AttemptFailure::Limit(_))) if done.load(Ordering::Relaxed) => return None,
+                Ok(Err(AttemptFailure::Limit(limit))) => return Some(Ok(Err(limit))),
                 Err(failure) => return Some(Err(failure)),
             }
         }
@@ -125,7 +125,7 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    fn run(&self) -> Result<Result<Place, Without>, Failure> {
+    fn run(&self) -> Result<Result<Place, AttemptFailure>, Failure> {
         let mut place = Place::start(self.work.instance)?;
         if let Some(draws) = self.work.chain.draws(self.number).filter(|_| place.draws() > 0) {
             return self.drawn(place, draws);
@@ -134,8 +134,8 @@ impl Attempt<'_> {
         for stage in 1..stages {
             let end = match self.stage(&place, 0, (stage, stages))? {
                 Ok(Some(end)) => end,
-                Ok(None) => return Ok(Err(Without::Luck)),
-                Err(limit) => return Ok(Err(Without::Limit(limit))),
+                Ok(None) => return Ok(Err(AttemptFailure::Luck)),
+                Err(limit) => return Ok(Err(AttemptFailure::Limit(limit))),
             };
             let dealt = end.after(&[vec![Move::DealRow]])?;
             place = dealt.map_err(|what| SelfCheck::model(what, Files::default()))?;
@@ -150,7 +150,7 @@ impl Attempt<'_> {
         mut place: Place,
         stages: u32,
         mut committed: bool,
-    ) -> Result<Result<Place, Without>, Failure> {
+    ) -> Result<Result<Place, AttemptFailure>, Failure> {
         let objective = self.work.chain.objective(self.number);
         // Whether the win was refuted from all positions so far, and from the last one.
         let (mut all_refuted, mut refuted) = (true, true);
@@ -158,7 +158,7 @@ impl Attempt<'_> {
             refuted = match self.query_win(&place, (stages, stages))? {
                 Ok(SolverAnswer::Satisfiable(won)) => return Ok(Ok(won)),
                 Ok(answer) => matches!(answer, SolverAnswer::Unsatisfiable),
-                Err(limit) => return Ok(Err(Without::Limit(limit))),
+                Err(limit) => return Ok(Err(AttemptFailure::Limit(limit))),
             };
             all_refuted &= refuted;
             if turn == self.work.chain.more {
@@ -166,35 +166,35 @@ impl Attempt<'_> {
             }
             let end = match self.stage(&place, 0, (stages, stages))? {
                 Ok(end) => end.filter(|end| end.value(&objective) < place.value(&objective)),
-                Err(limit) => return Ok(Err(Without::Limit(limit))),
+                Err(limit) => return Ok(Err(AttemptFailure::Limit(limit))),
             };
             let Some(end) = end else { break };
             (place, committed) = (end, true);
         }
         Ok(Err(match (all_refuted, committed, refuted) {
-            (true, false, _) => Without::Certain,
-            (_, _, true) => Without::Refuted,
-            _ => Without::Luck,
+            (true, false, _) => AttemptFailure::Certain,
+            (_, _, true) => AttemptFailure::Refuted,
+            _ => AttemptFailure::Luck,
         }))
     }
 
     /// Runs stages of some draws each; queries the win when few enough draws are left.
-    fn drawn(&self, mut place: Place, draws: Draws) -> Result<Result<Place, Without>, Failure> {
+    fn drawn(&self, mut place: Place, draws: Draws) -> Result<Result<Place, AttemptFailure>, Failure> {
         let stages = place.draws().div_ceil(draws.each) + 1;
         for stage in 1..stages {
             if place.draws() <= draws.win {
                 match self.last(&place, &draws.last, (stage, stages))? {
                     SolverAnswer::Satisfiable(won) => return Ok(Ok(won)),
-                    SolverAnswer::Unsatisfiable if stage == 1 => return Ok(Err(Without::Luck)),
-                    SolverAnswer::Unsatisfiable => return Ok(Err(Without::Refuted)),
+                    SolverAnswer::Unsatisfiable if stage == 1 => return Ok(Err(AttemptFailure::Luck)),
+                    SolverAnswer::Unsatisfiable => return Ok(Err(AttemptFailure::Refuted)),
                     SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => {}
-                    SolverAnswer::Unknown(limit) => return Ok(Err(Without::Limit(limit))),
+                    SolverAnswer::Unknown(limit) => return Ok(Err(AttemptFailure::Limit(limit))),
                 }
             }
             place = match self.stage(&place, draws.each.min(place.draws()), (stage, stages))? {
                 Ok(Some(end)) => end,
-                Ok(None) => return Ok(Err(Without::Luck)),
-                Err(limit) => return Ok(Err(Without::Limit(limit))),
+                Ok(None) => return Ok(Err(AttemptFailure::Luck)),
+                Err(limit) => return Ok(Err(AttemptFailure::Limit(limit))),
             };
         }
         self.win(place, stages, true)

@@ -3,7 +3,7 @@
 use super::super::engine::dimacs;
 use super::super::{Config, Question};
 use super::place::Place;
-use super::renamed::Renamed;
+use super::renaming::Renaming;
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::input_error::InputError;
 use crate::model_fault::ModelFault;
@@ -36,14 +36,14 @@ pub(super) struct Stage<'a> {
     unroll: Box<dyn Unroll>,
     formula: Formula,
     backend: Box<dyn Backend + 'a>,
-    renamed: Renamed,
+    renamed: Renaming,
     goal: Lit,
     count: Option<Count>,
 }
 
 /// The best end of a stage.
 #[derive(Clone, Debug)]
-pub(super) struct Best {
+pub(super) struct BestEnd {
     pub(super) place: Place,
     pub(super) value: u32,
     /// Whether the solver reports that no end of this shape is better.
@@ -77,7 +77,7 @@ impl<'a> Stage<'a> {
         }
         let control = Control { conflicts: Some(way.conflicts), ..control };
         let mut backend = backend.start(&BackendOptions { seed: *seed }, control)?;
-        let mut renamed = Renamed::new(&formula, *seed);
+        let mut renamed = Renaming::new(&formula, *seed);
         let clauses = renamed.clauses(&formula);
         if let Some(limit) = hand_over(clauses.iter().map(|clause| &clause[..]), &mut *backend, &control)? {
             return Ok(Err(limit));
@@ -129,7 +129,7 @@ impl<'a> Stage<'a> {
     /// after each failure. Returns `Ok(None)` if the stage has no end at all.
     ///
     /// The inner error is a limit of time or memory, or an interrupt.
-    pub(super) fn best(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
+    pub(super) fn best(&mut self, objective: &Objective) -> Result<Result<Option<BestEnd>, Limit>, Failure> {
         let mut best = match self.first_end(objective)? {
             Ok(Some(best)) => best,
             Ok(None) => return Ok(Ok(None)),
@@ -146,7 +146,7 @@ impl<'a> Stage<'a> {
                     if value >= below {
                         return Err(self.wrong(&[], ModelFault::End { value, below }));
                     }
-                    best = Best { place, value, optimal: false };
+                    best = BestEnd { place, value, optimal: false };
                 }
                 SolverAnswer::Unsatisfiable | SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp)
                     if less == 1 =>
@@ -166,7 +166,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Returns a first end: the start of the stage if the stage may end there, else any end.
-    fn first_end(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
+    fn first_end(&mut self, objective: &Objective) -> Result<Result<Option<BestEnd>, Limit>, Failure> {
         let place = if self.place.may_end() {
             self.place.clone()
         } else {
@@ -179,6 +179,6 @@ impl<'a> Stage<'a> {
             }
         };
         let value = place.value(objective);
-        Ok(Ok(Some(Best { place, value, optimal: false })))
+        Ok(Ok(Some(BestEnd { place, value, optimal: false })))
     }
 }

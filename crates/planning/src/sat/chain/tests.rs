@@ -4,7 +4,7 @@ use super::place::Place;
 use super::stage::{Stage, Way};
 use super::{CELLS, CELLS_FIRST, Chain, DRAWS, Draws, QuerySettings, RUNS};
 use crate::answer::Outcome;
-use crate::job::Compiled;
+use crate::job::LazyTask;
 use crate::monitor::Monitor;
 use crate::request::{Method, Request, solve};
 use crate::sat::schedule::{self, Table};
@@ -207,7 +207,7 @@ fn what_is_refuted_again_and_again_is_left_to_others() {
         }
         given_up += 1;
         // The schedule then has the verdict of whole formulas.
-        let usual = SatMethod::usual(&Compiled::new(&game));
+        let usual = SatMethod::usual(&LazyTask::new(&game));
         let answer = solve(&Request::new(&game, Method::Sat(usual)), &mut Monitor::default()).unwrap();
         assert!(matches!(answer.outcome, Outcome::NoPlanWithin { .. }), "{:?}", answer.outcome);
         // A table with the chain alone runs all its attempts.

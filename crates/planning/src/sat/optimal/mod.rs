@@ -29,21 +29,21 @@ use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{self, Verified};
 use patsat_lowering::check;
-use patsat_lowering::lower::Lowered;
+use patsat_lowering::lower::LoweredGame;
 use patsat_search::Stats;
-use patsat_solvers::{Backend, BackendOptions, Chosen, Control};
+use patsat_solvers::{Backend, BackendChoice, BackendOptions, Control};
 use web_time::{Duration, Instant};
 
-mod counted;
+mod counted_formula;
 mod runs;
 
-use counted::{Counted, Reply};
+use counted_formula::{CountedFormula, Reply};
 
 /// A search for a plan of fewest single-card moves, by a SAT solver.
 #[derive(Clone, Debug, Default)]
 pub struct ShortestBySat {
     /// The solver.
-    pub backend: Chosen,
+    pub backend: BackendChoice,
     /// Its seed.
     pub seed: u64,
 }
@@ -125,7 +125,7 @@ pub(crate) fn shortest(
 struct Hunt<'a> {
     job: Job<'a>,
     method: &'a ShortestBySat,
-    lowered: &'a Lowered,
+    lowered: &'a LoweredGame,
     deadline: Option<Instant>,
     /// The number of moves of a plan that only moves cards home.
     aside_free: u32,
@@ -254,10 +254,10 @@ impl<'a> Hunt<'a> {
     }
 
     /// Returns a formula that counts the moves not home, up to one move less than the best plan.
-    fn counted(&self, horizon: u32, control: Control<'a>) -> Result<Counted<'a>, Failure> {
+    fn counted(&self, horizon: u32, control: Control<'a>) -> Result<CountedFormula<'a>, Failure> {
         let most = self.upper() - 1;
         let options = Options { safe: false, rebuilt: None, moves: Some(most), ..Options::default() };
-        Counted::new(self, (ENCODING, options), (horizon, (most - self.aside_free) as usize), control)
+        CountedFormula::new(self, (ENCODING, options), (horizon, (most - self.aside_free) as usize), control)
     }
 
     /// Makes a proof that every plan has more than `moves` moves, from the formula of `moves` steps. Returns `None` if

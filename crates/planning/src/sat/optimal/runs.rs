@@ -9,7 +9,7 @@
 //! conflicts. This improves the best plan before the remaining horizons are refuted.
 
 use super::Hunt;
-use super::counted::{Counted, Reply, read};
+use super::counted_formula::{CountedFormula, Reply, read};
 use crate::failure::Failure;
 use patsat_base::Limit;
 use patsat_encodings::formula::Formula;
@@ -45,7 +45,7 @@ impl<'a> Hunt<'a> {
                 break;
             }
             let most = self.upper() as usize;
-            let mut counted = Counted::new(self, ("exists-runs", options), (after, most), few)?;
+            let mut counted = CountedFormula::new(self, ("exists-runs", options), (after, most), few)?;
             while self.lower() < self.upper() {
                 match counted.query(self.upper() - 1)? {
                     Reply::Satisfiable(steps) => self.take(&steps)?,

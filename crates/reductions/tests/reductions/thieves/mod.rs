@@ -4,14 +4,14 @@ mod autostart;
 mod needed;
 
 use autostart::{of_moves, to_moves};
-use patsat_autostart::{Algorithm, Intermediate, Tableau, check_columns};
+use patsat_autostart::{Algorithm, IntermediatePlace, Tableau, check_columns};
 use patsat_base::Limits;
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{Rules, Sizes};
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_reductions::forty_thieves::{self, horizon};
-use patsat_reductions::{Built, Cnf, Form, ReduceError, Target, lift, lower, reduce};
+use patsat_reductions::{BuiltGame, Cnf, Form, ReduceError, Target, lift, lower, reduce};
 use patsat_search::{Budget, SearchEnd, SearchOptions, classic};
 use patsat_testkit::Dice;
 use patsat_testkit::thief_search::{State, Verdict, fewest, search};
@@ -22,7 +22,7 @@ const FORMS: [Form; 2] = [Form::A, Form::B];
 /// More positions than any of these games has.
 const MOST: usize = 400_000;
 
-fn instance(built: Built) -> Instance {
+fn instance(built: BuiltGame) -> Instance {
     Instance::new(built.rules, built.deal).unwrap()
 }
 
@@ -134,7 +134,11 @@ fn planted_formulas_there_and_back() {
                 if matches!(target, Target::Autostart { .. }) {
                     let columns = columns(&reduced.instance);
                     let steps = of_moves(&plan.moves).unwrap();
-                    assert_eq!(check_columns(&columns, Intermediate::Suit, &steps), Ok(cards), "{target}");
+                    assert_eq!(
+                        check_columns(&columns, IntermediatePlace::Suit, &steps),
+                        Ok(cards),
+                        "{target}"
+                    );
                     assert_eq!(to_moves(&steps, &columns, reduced.instance.rules.deck).unwrap(), plan.moves);
                 }
             }
@@ -148,7 +152,7 @@ fn columns(game: &Instance) -> Vec<Vec<Card>> {
 
 /// All cards go home, by the exact algorithm and by its checker, exactly when the formula can
 /// be satisfied; and the plan found stands for an assignment.
-fn autostart_agrees(formula: &Cnf, form: Form, rules: Intermediate) -> Option<bool> {
+fn autostart_agrees(formula: &Cnf, form: Form, rules: IntermediatePlace) -> Option<bool> {
     let reduced = reduce(formula, Target::Autostart { form }).unwrap();
     let deck = reduced.instance.rules.deck;
     let columns = columns(&reduced.instance);
@@ -173,7 +177,7 @@ fn autostart_agrees_on(formulas: impl Iterator<Item = Cnf>) -> (usize, usize) {
     let (mut yes, mut no) = (0, 0);
     for formula in formulas {
         for form in FORMS {
-            for rules in [Intermediate::Suit, Intermediate::SuitOrEmpty] {
+            for rules in [IntermediatePlace::Suit, IntermediatePlace::SuitOrEmpty] {
                 let Some(satisfiable) = autostart_agrees(&formula, form, rules) else { continue };
                 yes += usize::from(satisfiable);
                 no += usize::from(!satisfiable);

@@ -4,11 +4,11 @@ use super::*;
 
 /// Changes of the construction that keep the deck: each takes away what some step of the proof
 /// rests on. `take` and `bury` move a card out of the vault's sorted part and into it.
-struct Changed {
-    built: Built,
+struct ChangedGame {
+    built: BuiltGame,
 }
 
-impl Changed {
+impl ChangedGame {
     fn column(&mut self, label: &str) -> &mut Vec<Card> {
         let place = self.built.labels.iter().position(|l| l == label).unwrap();
         &mut self.built.deal.columns[place].cards
@@ -34,7 +34,7 @@ impl Changed {
 
 /// What is changed, in which form, whether a formula that cannot be satisfied is then won (or one
 /// that can is lost), and how.
-type Change = (&'static str, Form, Verdict, fn(&mut Changed));
+type Change = (&'static str, Form, Verdict, fn(&mut ChangedGame));
 
 const CHANGES: [Change; 8] = [
     ("e2 of the first clause below the aces", Form::A, Verdict::Won, |deal| {
@@ -98,7 +98,7 @@ fn what_the_proof_rests_on_cannot_be_left_out() {
     for (name, form, wrong, change) in CHANGES {
         let fails = formulas.iter().filter(|formula| !formula.clauses.is_empty()).any(|formula| {
             let expected = if formula.satisfied_by_trying().is_some() { Verdict::Won } else { Verdict::Lost };
-            let mut changed = Changed { built: forty_thieves::build(formula, form).unwrap() };
+            let mut changed = ChangedGame { built: forty_thieves::build(formula, form).unwrap() };
             change(&mut changed);
             expected != wrong && search(&instance(changed.built), 20_000).0 == wrong
         });

@@ -7,7 +7,7 @@
 //! counted fact.
 
 use super::super::facts::Facts;
-use super::super::prices::{Answer, Needed, Prices};
+use super::super::prices::{Answer, PatternActions, Prices};
 use super::Proof;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ pub(super) struct Classes {
 
 /// The numbers of the constraints on classes in a step.
 #[derive(Clone, Debug)]
-pub(super) struct Alike {
+pub(super) struct ClassConstraints {
     /// At most one class.
     pub(super) one: usize,
     /// A class is one of its members.
@@ -50,7 +50,7 @@ pub(super) fn variable(step: usize, class: usize) -> String {
 }
 
 impl Classes {
-    pub(super) fn new(prices: &Prices<'_>, needed: &Needed) -> Classes {
+    pub(super) fn new(prices: &Prices<'_>, needed: &PatternActions) -> Classes {
         let structure = &prices.structure;
         let below = structure.task.facts.len();
         let mut mentioned = Facts::none(below);
@@ -86,9 +86,14 @@ impl Classes {
 
     /// The patterns that are needed for one, with classes and the patterns they lead to; also the
     /// highest price.
-    pub(super) fn answers(&self, prices: &Prices<'_>, root: usize, among: &Needed) -> (Needed, usize) {
+    pub(super) fn answers(
+        &self,
+        prices: &Prices<'_>,
+        root: usize,
+        among: &PatternActions,
+    ) -> (PatternActions, usize) {
         let among: BTreeSet<usize> = among.keys().copied().collect();
-        let mut found = Needed::new();
+        let mut found = PatternActions::new();
         let mut queue = vec![root];
         let mut highest = 0;
         while let Some(pattern) = queue.pop() {
@@ -115,7 +120,7 @@ impl Classes {
 impl Proof<'_> {
     /// Defines the classes of a step, and derives for them the constraints that the task has for
     /// actions.
-    pub(super) fn alike(&mut self, t: usize, classes: &Classes) -> Alike {
+    pub(super) fn alike(&mut self, t: usize, classes: &Classes) -> ClassConstraints {
         let structure = &self.prices.structure;
         let (mut holds, mut covers) = (Vec::new(), Vec::new());
         for (n, class) in classes.list.iter().enumerate() {
@@ -142,7 +147,7 @@ impl Proof<'_> {
             list.iter().copied().filter(|action| structure.impossible.binary_search(action).is_ok()).collect()
         };
         let all = &structure.all;
-        let mut alike = Alike {
+        let mut alike = ClassConstraints {
             one,
             holds: holds.clone(),
             needs: BTreeMap::new(),

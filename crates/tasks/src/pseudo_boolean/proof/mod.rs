@@ -15,9 +15,9 @@ mod groups;
 mod patterns;
 mod sums;
 
-use super::Refused;
+use super::OptimalityProofError;
 use super::opb::Opb;
-use super::prices::{Needed, Prices};
+use super::prices::{PatternActions, Prices};
 use classes::Classes;
 
 /// A proof in the making.
@@ -42,10 +42,10 @@ pub(super) struct Proof<'a> {
 pub(super) fn write(
     opb: &Opb,
     prices: &Prices<'_>,
-    needed: (usize, &Needed),
+    needed: (usize, &PatternActions),
     plan: &[usize],
     bytes: usize,
-) -> Result<(String, usize), Refused> {
+) -> Result<(String, usize), OptimalityProofError> {
     let (root, needed) = needed;
     let steps = opb.steps.len();
     let mut proof = Proof {

@@ -4,8 +4,8 @@
 //! one of them away and is not forbidden leads to a pattern whose price is too high after the step; one
 //! line each. Any other leaves the facts, which then stand after the step with the same price.
 
-use super::super::Refused;
-use super::super::prices::Needed;
+use super::super::OptimalityProofError;
+use super::super::prices::PatternActions;
 use super::Proof;
 use super::classes::{self, Classes};
 use super::sums::{Moves, variable};
@@ -17,11 +17,11 @@ impl Proof<'_> {
     pub(super) fn patterns(
         &mut self,
         root: usize,
-        needed: &Needed,
+        needed: &PatternActions,
         classes: &Classes,
         moves: &[Option<Moves>],
         bytes: usize,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), OptimalityProofError> {
         let steps = self.opb.steps.len();
         let times = first_times(root, needed);
         // The numbers of the claims about the time after: one for each pattern, the empty one among them.
@@ -44,7 +44,7 @@ impl Proof<'_> {
                 };
                 now.insert(pattern, number);
                 if self.text.len() > bytes {
-                    return Err(Refused::Long { mib: bytes >> 20 });
+                    return Err(OptimalityProofError::Long { mib: bytes >> 20 });
                 }
             }
             after = now;
@@ -108,7 +108,7 @@ impl Proof<'_> {
 }
 
 /// Returns the first step before which each pattern is needed.
-fn first_times(root: usize, needed: &Needed) -> BTreeMap<usize, usize> {
+fn first_times(root: usize, needed: &PatternActions) -> BTreeMap<usize, usize> {
     let mut times = BTreeMap::from([(root, 1)]);
     let mut queue = VecDeque::from([root]);
     while let Some(pattern) = queue.pop_front() {

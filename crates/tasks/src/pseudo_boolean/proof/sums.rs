@@ -6,7 +6,7 @@
 //! less on top.
 
 use super::Proof;
-use super::classes::{Alike, Classes};
+use super::classes::{ClassConstraints, Classes};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The variable of a price.
@@ -25,7 +25,7 @@ pub(super) type Sums = Vec<Sum>;
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     /// What is said of classes of actions.
-    pub(super) alike: Alike,
+    pub(super) alike: ClassConstraints,
     /// They hold afterwards.
     pub(super) same: Vec<usize>,
     /// With a move less on top they hold after an action that takes away no counted fact.
@@ -67,7 +67,13 @@ impl Proof<'_> {
     }
 
     /// What a step does to the variables.
-    pub(super) fn moves(&mut self, t: usize, classes: &Classes, alike: Alike, sums: [&Sums; 2]) -> Moves {
+    pub(super) fn moves(
+        &mut self,
+        t: usize,
+        classes: &Classes,
+        alike: ClassConstraints,
+        sums: [&Sums; 2],
+    ) -> Moves {
         let structure = &self.prices.structure;
         let go = format!(" {} w", self.opb.go(t));
         let at_most = self.opb.steps[t].at_most;

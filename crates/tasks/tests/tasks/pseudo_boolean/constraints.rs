@@ -4,8 +4,8 @@ use super::{BLOCKS, Veripb, breadth_first, certify, pddl, shortest, world};
 use patsat_game::cards::Suits;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_pddl::strips::{Domain, Grounded, State, World};
-use patsat_tasks::pseudo_boolean::{Refused, Shortest};
+use patsat_pddl::strips::{Domain, GroundTask, State, World};
+use patsat_tasks::pseudo_boolean::{OptimalityProof, OptimalityProofError};
 use std::collections::BTreeSet;
 
 /// Small deals of FreeCell and of Baker's Game.
@@ -35,7 +35,7 @@ fn reached(world: &World) -> BTreeSet<State> {
 }
 
 /// The successors of a state by the ground task, as names and facts.
-fn ground_successors(task: &Grounded, state: &State) -> BTreeSet<(Vec<String>, State)> {
+fn ground_successors(task: &GroundTask, state: &State) -> BTreeSet<(Vec<String>, State)> {
     let holds = |fact: &usize| state.contains(&task.facts[*fact]);
     let applied = task.actions.iter().filter(|action| action.needs.iter().all(holds)).map(|action| {
         let mut after = state.clone();
@@ -86,7 +86,7 @@ fn satisfied(constraints: &[Constraint], values: &[bool]) -> bool {
 }
 
 /// Returns the values of all variables for a plan after `waits` steps of waiting, by the interpreter.
-fn values(world: &World, task: &Grounded, plan: &[usize], waits: usize) -> Vec<bool> {
+fn values(world: &World, task: &GroundTask, plan: &[usize], waits: usize) -> Vec<bool> {
     let mut values = vec![false];
     let mut state = world.start();
     for step in 0..=waits + plan.len() {
@@ -146,14 +146,17 @@ fn three_roads_agree_on_the_length() {
         if plan.is_empty() {
             continue;
         }
-        let shown = Shortest::prove(&task, &plan, 5_000).unwrap();
+        let shown = OptimalityProof::prove(&task, &plan, 5_000).unwrap();
         priced += usize::from(shown.length() > shown.counted());
         veripb.accepts(&certify(&task, &plan).unwrap(), plan.len());
         veripb.accepts(&certify(&task, &other).unwrap(), plan.len());
         won += 1;
         // Half a plan is refused, and so is an empty one.
-        assert!(matches!(certify(&task, &plan[1..]), Err(Refused::Action(_) | Refused::Goal)));
-        assert_eq!(certify(&task, &[]).unwrap_err(), Refused::Empty);
+        assert!(matches!(
+            certify(&task, &plan[1..]),
+            Err(OptimalityProofError::Action(_) | OptimalityProofError::Goal)
+        ));
+        assert_eq!(certify(&task, &[]).unwrap_err(), OptimalityProofError::Empty);
     }
     assert!(won >= 8 && priced >= 4, "{won} won, {lost} lost, {priced} with patterns");
 }
@@ -168,12 +171,12 @@ fn towers_of_blocks_are_proved_too() {
         (:goal (and (on a b) (on b c))))";
     let task = World::read(&domain, text).unwrap().grounded().unwrap();
     let plan = breadth_first(&task).unwrap();
-    let shown = Shortest::prove(&task, &plan, 5_000).unwrap();
+    let shown = OptimalityProof::prove(&task, &plan, 5_000).unwrap();
     assert_eq!((shown.length(), shown.counted()), (8, 0));
     if let Some(veripb) = Veripb::new() {
         veripb.accepts(&certify(&task, &plan).unwrap(), 8);
     }
     let more = task.plan("(pick-up d)\n(put-down d)").unwrap();
     let detour: Vec<usize> = plan.into_iter().chain(more).collect();
-    assert_eq!(certify(&task, &detour).unwrap_err(), Refused::Shorter);
+    assert_eq!(certify(&task, &detour).unwrap_err(), OptimalityProofError::Shorter);
 }

@@ -8,9 +8,9 @@ mod tasks;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_pddl::domain_of_task;
-use patsat_pddl::strips::{Domain, Grounded, World};
+use patsat_pddl::strips::{Domain, GroundTask, World};
 use patsat_planning::{Method, Outcome, Request, SearchMethod};
-use patsat_tasks::pseudo_boolean::{Certificate, Refused, Shortest};
+use patsat_tasks::pseudo_boolean::{Certificate, OptimalityProof, OptimalityProofError};
 use std::collections::{BTreeSet, VecDeque};
 use std::process::Command;
 
@@ -39,7 +39,7 @@ fn world(task: &str) -> World {
 
 /// A shortest plan by our search, which knows cards and no facts, as actions of the task; `None` if
 /// the game cannot be won.
-fn shortest(instance: &Instance, task: &Grounded) -> Option<Vec<usize>> {
+fn shortest(instance: &Instance, task: &GroundTask) -> Option<Vec<usize>> {
     let mut method = SearchMethod::named("optimal").unwrap();
     method.options.cost = Cost::M1;
     match Request::new(instance, Method::Search(method)).run().unwrap().outcome {
@@ -52,12 +52,12 @@ fn shortest(instance: &Instance, task: &Grounded) -> Option<Vec<usize>> {
     }
 }
 
-fn certify(task: &Grounded, plan: &[usize]) -> Result<Certificate, Refused> {
-    Shortest::prove(task, plan, 5_000)?.certificate(BYTES)
+fn certify(task: &GroundTask, plan: &[usize]) -> Result<Certificate, OptimalityProofError> {
+    OptimalityProof::prove(task, plan, 5_000)?.certificate(BYTES)
 }
 
 /// A shortest plan of a task by breadth-first search over sets of facts.
-fn breadth_first(task: &Grounded) -> Option<Vec<usize>> {
+fn breadth_first(task: &GroundTask) -> Option<Vec<usize>> {
     let start: BTreeSet<usize> = task.start.iter().copied().collect();
     let mut seen = BTreeSet::from([start.clone()]);
     let mut queue = VecDeque::from([(start, Vec::new())]);

@@ -4,7 +4,7 @@ use super::{Veripb, certify, pddl, shortest, world};
 use patsat_game::cards::Suits;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_tasks::pseudo_boolean::{Certificate, Shortest};
+use patsat_tasks::pseudo_boolean::{Certificate, OptimalityProof};
 
 /// The first, or last, line that a change applies to is changed.
 fn changed(text: &str, last: bool, change: impl Fn(&str) -> Option<String>) -> String {
@@ -127,7 +127,7 @@ fn every_changed_number_is_refused() {
     let instance = Instance::from_id(rules, "random:5".parse().unwrap()).unwrap();
     let task = world(&pddl(&instance)).grounded().unwrap();
     let plan = shortest(&instance, &task).unwrap();
-    let shown = Shortest::prove(&task, &plan, 5_000).unwrap();
+    let shown = OptimalityProof::prove(&task, &plan, 5_000).unwrap();
     assert!(shown.length() > shown.counted(), "a task with patterns");
     let certificate = certify(&task, &plan).unwrap();
     veripb.accepts(&certificate, plan.len());

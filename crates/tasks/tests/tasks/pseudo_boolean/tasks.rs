@@ -5,7 +5,7 @@ use super::{BYTES, Veripb, pddl, shortest, world};
 use patsat_formats::{Hints, read_instance};
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_tasks::pseudo_boolean::Shortest;
+use patsat_tasks::pseudo_boolean::OptimalityProof;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -38,7 +38,7 @@ fn proved(veripb: &Veripb, name: &str, instance: &Instance, task: &str, tamper: 
             ground.as_secs_f64()
         );
     };
-    let shown = match Shortest::prove(&task, &plan, 5_000) {
+    let shown = match OptimalityProof::prove(&task, &plan, 5_000) {
         Ok(shown) => shown,
         Err(refused) => return row(&format!(" {refused} ({:.1} s)", start.elapsed().as_secs_f64())),
     };

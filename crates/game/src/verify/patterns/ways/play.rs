@@ -9,7 +9,7 @@
 use super::Way;
 use crate::cards::Card;
 use crate::rules::{Home, Move, Place};
-use crate::state::patterns::{CardNo, Cards, Pattern, Spot, Tracked};
+use crate::state::patterns::{CardNo, Cards, Pattern, Spot, TrackedTable};
 use crate::verify::patterns::space::Space;
 
 impl Way {
@@ -22,12 +22,14 @@ impl Way {
         after: &[Spot],
     ) -> bool {
         // On the table, complete runs have left.
-        let Some(settled) = Tracked::place(cards, after).map(|there| there.spots()) else { return false };
+        let Some(settled) = TrackedTable::place(cards, after).map(|there| there.spots()) else {
+            return false;
+        };
         let leads = |before: Vec<Spot>| {
             if !pattern.matches(&before) || !lie_as_dealt_there(space, &before) {
                 return false;
             }
-            let Some(here) = Tracked::place(cards, &before) else { return false };
+            let Some(here) = TrackedTable::place(cards, &before) else { return false };
             if matches!(self, Way::Leaves { .. }) && space.rules.home == Home::Runs {
                 return here.spots() == settled;
             }
@@ -64,7 +66,7 @@ impl Way {
     }
 
     /// Returns the moves of the table that may be this way.
-    fn moves(&self, here: &Tracked) -> Vec<Move> {
+    fn moves(&self, here: &TrackedTable) -> Vec<Move> {
         let numbers = 0..here.columns().len() as u16;
         let card = match self {
             Way::Card { card, .. } => *card,
@@ -81,7 +83,7 @@ impl Way {
     }
 }
 
-fn comes_to(here: &Tracked, action: Move, settled: &[Spot]) -> bool {
+fn comes_to(here: &TrackedTable, action: Move, settled: &[Spot]) -> bool {
     let mut there = here.clone();
     there.apply(action).is_ok() && there.spots() == settled
 }
@@ -144,7 +146,7 @@ fn lie_as_rows_deal(space: &Space, spots: &[Spot]) -> bool {
 }
 
 /// Returns the place of a card, and the number of cards that move if it is the deepest of them.
-fn place_of(here: &Tracked, card: CardNo) -> Option<(Place, u32)> {
+fn place_of(here: &TrackedTable, card: CardNo) -> Option<(Place, u32)> {
     let at = |cards: &[CardNo]| cards.iter().position(|&other| other == card);
     for (n, column) in (0..).zip(here.columns()) {
         if let Some(depth) = at(column) {

@@ -26,13 +26,13 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// Verdicts that are taken over, and proofs that are checked instead of a search.
 #[derive(Clone, Debug, Default)]
-pub struct Decided {
+pub struct PriorVerdicts {
     records: BTreeMap<u64, Record>,
     proofs: BTreeMap<u64, PathBuf>,
     digest: Option<String>,
 }
 
-impl Decided {
+impl PriorVerdicts {
     /// What finished surveys of these rules say of deals in `range`, and the proofs in a folder: files
     /// of dead patterns, closed and swept sets, named as `--certify` names them or by the deal's number.
     ///
@@ -43,8 +43,8 @@ impl Decided {
         proofs: Option<&Path>,
         range: &DealRange,
         rules: &Rules,
-    ) -> Result<Decided, LogError> {
-        let mut decided = Decided::default();
+    ) -> Result<PriorVerdicts, LogError> {
+        let mut decided = PriorVerdicts::default();
         let mut digest = Sha256::new();
         for path in earlier {
             decided.survey(path, range, rules, &mut digest)?;

@@ -23,7 +23,7 @@ pub struct AdvisedMove {
 
 /// The moves of a view, the best first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Advised {
+pub struct MoveRanking {
     /// The moves.
     pub moves: Vec<AdvisedMove>,
     /// Completions that were judged.
@@ -38,7 +38,7 @@ pub struct Advised {
     pub is_lost: bool,
 }
 
-impl Advised {
+impl MoveRanking {
     /// The best move, if it keeps a completion.
     #[must_use]
     pub fn best(&self) -> Option<&AdvisedMove> {
@@ -50,7 +50,7 @@ impl Advised {
 ///
 /// # Errors
 /// If the positions of a lost board are not closed in a completion: an error of this program.
-pub fn advised(view: &View, options: &AdviceOptions) -> Result<Advised, Failure> {
+pub fn rank_moves(view: &View, options: &AdviceOptions) -> Result<MoveRanking, Failure> {
     let Advice { scores, completions, all, foresight, looks } = advise(view, options);
     let mut moves = Vec::with_capacity(scores.len());
     for score in scores {
@@ -62,7 +62,7 @@ pub fn advised(view: &View, options: &AdviceOptions) -> Result<Advised, Failure>
     // The moves of a view leave out those that depend on unseen cards: that each of the others loses is not enough.
     let all_lose = moves.iter().all(|one| one.score.lost == completions);
     let is_lost = all_lose && (closed(view)?.is_some() || (all && all_orders_lose(view, options)?));
-    Ok(Advised { moves, completions, all, foresight, looks, is_lost })
+    Ok(MoveRanking { moves, completions, all, foresight, looks, is_lost })
 }
 
 /// Whether a complete search finds no win in any completion.

@@ -5,7 +5,7 @@ use crate::rules::Place;
 
 /// The rule that a move breaks.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Illegal {
+pub enum MoveError {
     /// The game has no such place.
     #[error("{0} does not exist in this game")]
     NoSuchPlace(Place),

@@ -4,9 +4,9 @@ use patsat_game::cards::Deal;
 use patsat_game::rules::Rules;
 use patsat_game::state::InstanceError;
 
-/// What a reduction makes of a formula.
+/// The game that a reduction makes of a formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Built {
+pub struct BuiltGame {
     /// The rules of the game.
     pub rules: Rules,
     /// The position it starts from.

@@ -59,21 +59,21 @@ pub fn safe_cards_may_go_home(instance: &Instance) -> bool {
 
 /// The safe moves of a game to which the theorem applies.
 #[derive(Clone, Debug)]
-pub(super) struct Safe {
+pub(super) struct SafeMoves {
     /// For each card, by the deck's index, the cards that must be home before it goes home by itself.
     first: Vec<Vec<Card>>,
 }
 
-impl Safe {
+impl SafeMoves {
     /// Returns `None` for games to which the theorem does not apply.
-    pub(super) fn new(instance: &Instance) -> Option<Safe> {
+    pub(super) fn new(instance: &Instance) -> Option<SafeMoves> {
         let rules: &Rules = &instance.rules;
         let first = |card: Card| {
             let lower = |other: &Card| other.suit == card.suit && other.rank.0 + 1 == card.rank.0;
             rules.deck.distinct_cards().filter(|other| lower(other) || rules.fits(*other, card)).collect()
         };
         safe_cards_may_go_home(instance)
-            .then(|| Safe { first: rules.deck.distinct_cards().map(first).collect() })
+            .then(|| SafeMoves { first: rules.deck.distinct_cards().map(first).collect() })
     }
 
     /// Makes safe moves home until none is left.

@@ -16,7 +16,7 @@ use rustsat::types::Lit;
 pub(super) type Reply = SolverAnswer<(Vec<Step>, Files)>;
 
 /// A formula whose moves are counted, and its solver.
-pub(super) struct Counted<'a> {
+pub(super) struct CountedFormula<'a> {
     unroll: Box<dyn Unroll>,
     formula: Formula,
     backend: Box<dyn Backend + 'a>,
@@ -24,14 +24,14 @@ pub(super) struct Counted<'a> {
     count: Count,
 }
 
-impl<'a> Counted<'a> {
+impl<'a> CountedFormula<'a> {
     /// Writes the formula of a horizon, with moves counted up to `most`.
     pub(super) fn new(
         hunt: &Hunt<'a>,
         (encoding, options): (&str, Options),
         (horizon, most): (u32, usize),
         control: Control<'a>,
-    ) -> Result<Counted<'a>, Failure> {
+    ) -> Result<CountedFormula<'a>, Failure> {
         let encoding: &Encoding = schemes::encoding(encoding)?;
         let mut unroll = (encoding.start)(&hunt.lowered.task, &options)?;
         let mut formula = Formula::with_limit(hunt.job.limits.memory_mib);
@@ -43,7 +43,7 @@ impl<'a> Counted<'a> {
         for clause in formula.clauses_from(0) {
             backend.add(clause)?;
         }
-        Ok(Counted { unroll, formula, backend, goal, count })
+        Ok(CountedFormula { unroll, formula, backend, goal, count })
     }
 
     /// Queries the steps of a plan with at most `most` counted moves. The files are for a bug report in case the steps

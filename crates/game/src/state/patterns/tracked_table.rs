@@ -3,11 +3,11 @@
 use super::{CardNo, Spot};
 use crate::cards::{Card, Pile};
 use crate::rules::{EmptyColumn, Group, Move, Place, Redeals, Stock};
-use crate::state::{Illegal, Table};
+use crate::state::{MoveError, Table};
 
 /// A table, and which card of the deal lies where on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tracked {
+pub struct TrackedTable {
     pub(super) table: Table,
     pub(super) columns: Vec<Vec<CardNo>>,
     pub(super) cells: Vec<Option<CardNo>>,
@@ -21,9 +21,9 @@ pub struct Tracked {
     pub(super) redeals: Option<u16>,
 }
 
-impl Tracked {
+impl TrackedTable {
     /// The cards of a start; `sorted` are those in play by kind.
-    pub(super) fn new(table: &Table, sorted: &[Card]) -> Tracked {
+    pub(super) fn new(table: &Table, sorted: &[Card]) -> TrackedTable {
         let deck = table.rules().deck;
         let mut next = vec![0u32; deck.kinds()];
         for (n, &card) in sorted.iter().enumerate().rev() {
@@ -42,7 +42,7 @@ impl Tracked {
         let mut stock: Vec<CardNo> = deal.stock.iter().rev().map(&mut number).collect();
         stock.reverse();
         let waste = deal.waste.iter().map(&mut number).collect();
-        Tracked {
+        TrackedTable {
             table: table.clone(),
             columns,
             cells,
@@ -98,7 +98,7 @@ impl Tracked {
     ///
     /// # Errors
     /// The rule that the move breaks; nothing is then changed.
-    pub fn apply(&mut self, action: Move) -> Result<(), Illegal> {
+    pub fn apply(&mut self, action: Move) -> Result<(), MoveError> {
         self.table.apply(action)?;
         match action {
             Move::Cards { from, to, count } => {

@@ -10,7 +10,7 @@ use super::world::{Atom, GroundAction, State, fact};
 use patsat_base::{FormatError, printable};
 use std::collections::BTreeMap;
 
-/// An action as sets of facts, each a number into [`Grounded::facts`], in ascending order.
+/// An action as sets of facts, each a number into [`GroundTask::facts`], in ascending order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
     /// The operator and its arguments.
@@ -25,7 +25,7 @@ pub struct Operation {
 
 /// A task of which every action costs 1, without parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Grounded {
+pub struct GroundTask {
     /// The facts that can change, in the order of their names.
     pub facts: Vec<Atom>,
     /// The actions, in the order of the domain and of their arguments.
@@ -42,7 +42,7 @@ impl World {
     /// # Errors
     /// If it has conditional effects, negative conditions or costs other than 1, or if a part of its
     /// goal can never hold.
-    pub fn grounded(&self) -> Result<Grounded, FormatError> {
+    pub fn grounded(&self) -> Result<GroundTask, FormatError> {
         let (grounded, never) = self.grounded_with_goal()?;
         match never {
             None => Ok(grounded),
@@ -57,7 +57,7 @@ impl World {
     ///
     /// # Errors
     /// If it has conditional effects, negative conditions or costs other than 1.
-    pub fn grounded_with_goal(&self) -> Result<(Grounded, Option<Atom>), FormatError> {
+    pub fn grounded_with_goal(&self) -> Result<(GroundTask, Option<Atom>), FormatError> {
         self.plain()?;
         let mut facts = self.start();
         let mut found: BTreeMap<(usize, GroundAction), [Vec<Atom>; 3]> = BTreeMap::new();
@@ -107,7 +107,7 @@ impl World {
             deletes: number(deletes),
         });
         let (actions, start) = (actions.collect(), number(&start));
-        Ok((Grounded { facts: numbers.into_keys().collect(), actions, start, goal }, never))
+        Ok((GroundTask { facts: numbers.into_keys().collect(), actions, start, goal }, never))
     }
 
     /// Whether the domain is one of plain actions.

@@ -16,12 +16,12 @@
 //! divided by `s`, rounded up.
 
 use super::{Assignment, Form};
-use super::{Cnf, LiftError, ReduceError, Reduced, Target, forty_thieves, frame, spider};
+use super::{Cnf, LiftError, ReduceError, Reduction, Target, forty_thieves, frame, spider};
 use patsat_game::state::{Plan, Table};
 
 /// A bound on the moves that remove all locks, if they can be removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bounded {
+pub struct LockBound {
     /// The column of the locks, from 0.
     pub column: usize,
     /// Number of cards left in the column when the locks are gone.
@@ -35,13 +35,13 @@ pub struct Bounded {
     pub peeled: u32,
 }
 
-impl Bounded {
+impl LockBound {
     /// Returns the question about a reduced game, or `None` if the formula has no clauses, because
     /// there are no locks then.
     ///
     /// # Errors
     /// If there is no deal of the formula.
-    pub fn of(reduced: &Reduced) -> Result<Option<Bounded>, ReduceError> {
+    pub fn of(reduced: &Reduction) -> Result<Option<LockBound>, ReduceError> {
         let formula = &reduced.formula;
         if formula.clauses.is_empty() {
             return Ok(None);
@@ -54,7 +54,7 @@ impl Bounded {
             }
             Target::FortyThieves { form } | Target::Autostart { form } => {
                 thieves(formula, form).map(|found| {
-                    found.map(|bounded| Bounded {
+                    found.map(|bounded| LockBound {
                         below: height(bounded.column) - formula.clauses.len(),
                         ..bounded
                     })
@@ -76,12 +76,12 @@ fn occurrences(formula: &Cnf) -> Vec<u32> {
 
 /// FreeCell: sinks to cells, a head a variable, the spades below it, up to `k - 1` hearts in a
 /// clause of `k` literals, and the critical cards.
-fn freecell(formula: &Cnf, cells: usize, column: usize, height: usize) -> Bounded {
+fn freecell(formula: &Cnf, cells: usize, column: usize, height: usize) -> LockBound {
     let (cells, clauses) = (cells as u32, formula.clauses.len() as u32);
     let spades = occurrences(formula);
     let hearts = formula.clauses.iter().map(|clause| clause.len().saturating_sub(1) as u32);
     let most = hearts.clone().max().unwrap_or(0);
-    Bounded {
+    LockBound {
         column,
         below: height - (clauses + cells) as usize,
         moves: cells + formula.variables + spades.iter().sum::<u32>() + hearts.sum::<u32>() + clauses,
@@ -93,10 +93,10 @@ fn freecell(formula: &Cnf, cells: usize, column: usize, height: usize) -> Bounde
 }
 
 /// Forty Thieves: the `x2` of a side, the literal cards below it, and three moves a clause.
-fn thieves(formula: &Cnf, form: Form) -> Result<Option<Bounded>, ReduceError> {
+fn thieves(formula: &Cnf, form: Form) -> Result<Option<LockBound>, ReduceError> {
     let Some(horizon) = forty_thieves::horizon(formula, form)? else { return Ok(None) };
     let clauses = formula.clauses.len() as u32;
-    Ok(Some(Bounded {
+    Ok(Some(LockBound {
         column: horizon.column,
         below: horizon.below,
         moves: horizon.moves as u32,
@@ -107,9 +107,9 @@ fn thieves(formula: &Cnf, form: Form) -> Result<Option<Bounded>, ReduceError> {
 }
 
 /// Spider: two moves a variable, two a pair of a true literal, and two a clause.
-fn spider(formula: &Cnf, suits: u16) -> Result<Bounded, ReduceError> {
+fn spider(formula: &Cnf, suits: u16) -> Result<LockBound, ReduceError> {
     let (locks, horizon) = (spider::locks(formula, suits)?, spider::horizon(formula));
-    Ok(Bounded {
+    Ok(LockBound {
         column: locks.column.into(),
         below: locks.height,
         moves: horizon.moves as u32,
@@ -123,7 +123,7 @@ fn spider(formula: &Cnf, suits: u16) -> Result<Bounded, ReduceError> {
 /// # Errors
 /// If a move is not legal, or locks are left; or, which the proofs exclude, if the assignment does
 /// not satisfy the formula.
-pub fn lift_partial(reduced: &Reduced, bounded: &Bounded, plan: &Plan) -> Result<Assignment, LiftError> {
+pub fn lift_partial(reduced: &Reduction, bounded: &LockBound, plan: &Plan) -> Result<Assignment, LiftError> {
     let mut table = reduced.instance.table();
     let height = |table: &Table| table.columns()[bounded.column].cards.len();
     // Other cards may come to the column once the locks have left.

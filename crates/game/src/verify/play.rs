@@ -5,7 +5,7 @@ use crate::state::{Instance, Plan, Table};
 
 /// Legal moves from the start of an instance, and the position they lead to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct Play {
     /// The moves.
     pub plan: Plan,
     /// The position after them.
@@ -16,7 +16,7 @@ pub struct Played {
 ///
 /// # Errors
 /// The first illegal move with the rule it breaks.
-pub fn play(instance: &Instance, plan: Plan) -> Result<Verified<Played>, Fault> {
+pub fn play(instance: &Instance, plan: Plan) -> Result<Verified<Play>, Fault> {
     let mut table = Table::new(instance);
     for (step, &action) in plan.moves.iter().enumerate() {
         if let Err(illegal) = table.apply(action) {
@@ -24,5 +24,5 @@ pub fn play(instance: &Instance, plan: Plan) -> Result<Verified<Played>, Fault> 
             return Err(Fault { step, action: Some(action), reason, board: Box::new(table) });
         }
     }
-    Ok(Verified(Played { plan, table }))
+    Ok(Verified(Play { plan, table }))
 }

@@ -8,7 +8,7 @@ use patsat_dealers::kpat::Game;
 
 /// A game with its history.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Saved {
+pub struct SavedGame {
     /// The game.
     pub game: Game,
     /// The number of its deal, 0 if it has none.

@@ -10,22 +10,22 @@ use rustsat::types::{Lit, Var};
 
 /// New names for variables.
 #[derive(Clone, Debug)]
-pub(super) struct Renamed {
+pub(super) struct Renaming {
     names: Vec<u32>,
     /// Whether the seed is not 0.
     shuffles: bool,
     numbers: SplitMix64,
 }
 
-impl Renamed {
+impl Renaming {
     /// Returns new names for the variables of a formula; seed 0 keeps them.
-    pub(super) fn new(formula: &Formula, seed: u64) -> Renamed {
+    pub(super) fn new(formula: &Formula, seed: u64) -> Renaming {
         let mut numbers = SplitMix64::new(seed);
         let mut names: Vec<u32> = (0..formula.size().variables).collect();
         if seed != 0 {
             numbers.shuffle(&mut names);
         }
-        Renamed { names, shuffles: seed != 0, numbers }
+        Renaming { names, shuffles: seed != 0, numbers }
     }
 
     /// Returns the clauses with renamed variables, shuffled unless the seed is 0.

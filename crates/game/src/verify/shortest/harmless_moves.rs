@@ -33,16 +33,16 @@ use std::ops::BitOr;
 
 /// The cards that may be put on each card, as bit sets: bit `deck.index(card)`, lower ranks first.
 #[derive(Clone, Debug)]
-pub(super) struct Harmless {
+pub(super) struct HarmlessMoves {
     /// For each card, the cards that may be put on it.
     onto: Vec<u64>,
     /// For each foundation, by its height, the cards that it still needs.
     needs: Vec<Vec<u64>>,
 }
 
-impl Harmless {
+impl HarmlessMoves {
     /// The game must have foundations, one copy of each of at most 64 cards, and no stock.
-    pub(super) fn new(instance: &Instance) -> Harmless {
+    pub(super) fn new(instance: &Instance) -> HarmlessMoves {
         let rules = &instance.rules;
         let on = |card: Card| rules.deck.distinct_cards().filter(move |&upper| rules.fits(upper, card));
         let set = |cards: &mut dyn Iterator<Item = Card>| {
@@ -54,7 +54,7 @@ impl Harmless {
             };
             (0..=rules.deck.ranks).map(from).collect()
         };
-        Harmless {
+        HarmlessMoves {
             onto: rules.deck.distinct_cards().map(|card| set(&mut on(card))).collect(),
             needs: rules.deck.suits.iter().map(needs).collect(),
         }
