@@ -10,7 +10,7 @@ use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_search::piles::{FEATURES, Weights, try_beam, weights_of};
-use patsat_search::states::piles::PileGame;
+use patsat_states::piles::PileGame;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::time::Instant;

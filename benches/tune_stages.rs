@@ -10,7 +10,7 @@ use patsat_game::state::Instance;
 use patsat_search::Stats;
 use patsat_search::auto::schedule::{self, STAGES, numbers, weights};
 use patsat_search::auto::try_dive;
-use patsat_search::states::packed::Game;
+use patsat_states::packed::Game;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::time::Instant;

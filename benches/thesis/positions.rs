@@ -7,8 +7,8 @@ use patsat_game::cards::DealId;
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::{Instance, Table};
 use patsat_planning::{Method, Monitor, Outcome, Request, SearchMethod, solve};
-use patsat_search::theory::Spider;
-use patsat_search::theory::sorted::is_sorted;
+use patsat_states::theory::Spider;
+use patsat_states::theory::sorted::is_sorted;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 //! A flat vector of nodes, and beside it an open-addressing table of their numbers. Whole
 //! keys are compared, never hashes alone, so a position is never taken for another one.
 
-use crate::states::packed::{PackedKey, Size, Small, Step, Target};
+use patsat_states::packed::{PackedKey, Size, Small, Step, Target};
 
 /// A visited position.
 #[derive(Clone, Copy, Debug)]

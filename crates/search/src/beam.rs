@@ -10,7 +10,7 @@
 use super::arena::{Arena, Node};
 use super::score::{Scorer, Weights};
 use super::{Budget, Limit};
-use crate::states::packed::{Board, CardSet, Game, Size, Step, Target};
+use patsat_states::packed::{Board, CardSet, Game, Size, Step, Target};
 
 /// How a beam ended.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,11 +4,11 @@
 //! how many are in the stock, and the rank of the hole's top card. That is 38 bits for Black Hole and 30 for Golf.
 
 use super::{Budget, Limit, SearchEnd, SearchReport, let_go};
-use crate::states::NotPackable;
 use hashbrown::HashSet;
 use patsat_game::cards::Card;
 use patsat_game::rules::{Feature, Features, Move, Place, Stock};
 use patsat_game::state::{Instance, Plan, Table};
+use patsat_states::NotPackable;
 use rustc_hash::FxBuildHasher;
 
 const SUPPORTED: Features = Features::of(&[

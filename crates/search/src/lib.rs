@@ -22,9 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where to begin: [`states`] has the fast states, one for each family of games, which tests
-//! compare with [`patsat_game::state::Table`]; [`classic`] the textbook algorithms, which walk any
-//! state; `auto` the default strategy; [`optimal`] the search for shortest plans. Every rule that
+//! Where to begin: [`patsat_states`] has the fast states, one for each family of games;
+//! [`classic`] the textbook algorithms, which walk any state; `auto` the default strategy; [`optimal`] the search for shortest plans. Every rule that
 //! leaves positions out names its proof, or belongs to a strategy that is not complete.
 
 #![warn(clippy::unwrap_used)]
@@ -49,9 +48,6 @@ pub mod piles;
 mod runs;
 mod score;
 mod short;
-pub mod states;
-mod steps;
-pub mod theory;
 mod trail;
 pub mod unlock;
 mod varied;

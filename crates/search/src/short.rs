@@ -4,11 +4,11 @@ use super::auto::AUTO;
 use super::beam::{Beam, BeamEnd};
 use super::optimal::RunBound;
 use super::runs;
-use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::states::packed::{AutoMoves, Game, Size, Target, with_game};
-use crate::states::runs::RunGame;
 use patsat_game::state::{Instance, Plan};
+use patsat_states::packed::{AutoMoves, Game, Size, Target, plan};
+use patsat_states::runs::RunGame;
+use patsat_states::with_game;
 
 /// A single beam search.
 pub(super) const BEAM: Strategy = Strategy {
@@ -46,7 +46,7 @@ fn beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -
 fn search_end<S: Size>(instance: &Instance, game: &Game<S>, end: BeamEnd) -> SearchEnd {
     match end {
         BeamEnd::Won(steps) => {
-            plan_of(instance, game, &steps, AutoMoves::Safe).map_or(SearchEnd::GaveUp, SearchEnd::Solved)
+            plan(instance, game, &steps, AutoMoves::Safe).map_or(SearchEnd::GaveUp, SearchEnd::Solved)
         }
         BeamEnd::Exhausted | BeamEnd::Faded => SearchEnd::GaveUp,
         BeamEnd::Limit(limit) => SearchEnd::Limit(limit),
@@ -81,7 +81,7 @@ fn short_of<S: Size>(
         let end = beam.run(game, width, fewer_than, budget);
         if let BeamEnd::Won(steps) = &end {
             fewer_than = steps.iter().filter(|step| step.to != Target::HOME).count() as u32;
-            best = plan_of(instance, game, steps, AutoMoves::Safe).or(best);
+            best = plan(instance, game, steps, AutoMoves::Safe).or(best);
             budget.stats.upper_bound = best.as_ref().map(|plan| plan.moves.len() as u32);
         }
         let more = budget.limits().time.is_some() || best.is_none() && width < WIDEST;

@@ -3,9 +3,9 @@
 //! What a beam loses it loses by what it thinks good, not by what it forgets: a hundred narrow ones, each with weights
 //! of its own, win more than one that is a hundred times as wide.
 
-use crate::states::runs::RunGame;
 use crate::varied::MANY;
 use crate::{SearchEnd, SearchReport, Strategy, piles, runs};
+use patsat_states::runs::RunGame;
 
 /// Beams of the games that are played so.
 pub(crate) const BEAMS: Strategy = Strategy {

@@ -3,7 +3,7 @@
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::{Verified, replay};
 use patsat_planning::SelfCheck;
-use patsat_search::theory::{Outside, Spider, greedy, inversions, runs, sorted};
+use patsat_states::theory::{Outside, Spider, greedy, inversions, runs, sorted};
 
 /// The verdict of the theory on a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Other questions than whether a game can be won, each answered with checked evidence.
 //!
-//! * [`classify`]: the results of [`patsat_search::theory`], without search.
+//! * [`classify`]: the results of [`patsat_states::theory`], without search.
 //! * [`best`]: the most that legal moves reach where a win is out of reach. [`best_within`] queries a SAT
 //!   solver for the most within a number of moves.
 //! * [`fair`]: whether the game can be won however the hidden cards lie.

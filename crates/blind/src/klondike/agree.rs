@@ -2,7 +2,7 @@
 
 use super::world::{Effort, Outlook, Way, World};
 use patsat_search::klondike::Probe;
-use patsat_search::states::klondike::Cards;
+use patsat_states::klondike::Cards;
 
 /// The best way, and how many completions it keeps.
 #[derive(Clone, Debug)]

@@ -22,8 +22,8 @@ use crate::{Advice, Choice, Foresight, Policy, Score, View};
 use agree::Chooser;
 use patsat_game::rules::{Move, Redeals, Stock};
 use patsat_game::state::{Instance, Table};
-use patsat_search::klondike::{Probe, moves};
-use patsat_search::states::klondike::{Cards, KlondikeGame, Step};
+use patsat_search::klondike::Probe;
+use patsat_states::klondike::{Cards, KlondikeGame, Step, moves};
 use world::{Effort, Outlook, World};
 
 /// How much a decision may cost.

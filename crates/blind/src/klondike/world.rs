@@ -1,7 +1,7 @@
 //! One completion of a view, and what becomes of it.
 
 use patsat_search::klondike::{Probe, Probed};
-use patsat_search::states::klondike::{Cards, Face, KlondikeBoard, KlondikeGame, Step};
+use patsat_states::klondike::{Cards, Face, KlondikeBoard, KlondikeGame, Step};
 use std::rc::Rc;
 
 /// How far a completion is searched.

@@ -1,7 +1,7 @@
 //! What known cards lead to: a card that is turned, a row, or a won game.
 
 use super::Weights;
-use patsat_search::states::runs::{ColumnHash, RunBoard, RunGame, RunHash, RunMove};
+use patsat_states::runs::{ColumnHash, RunBoard, RunGame, RunHash, RunMove};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -16,8 +16,8 @@ use patsat_base::Limits;
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::Instance;
 use patsat_search::auto::AUTO;
-use patsat_search::states::runs::{RunGame, RunMove};
 use patsat_search::{Budget, SearchEnd, SearchOptions};
+use patsat_states::runs::{RunGame, RunMove};
 use rustc_hash::FxHashSet;
 
 /// How a position is judged, and how much a decision may cost.

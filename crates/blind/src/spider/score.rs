@@ -1,6 +1,6 @@
 //! How tidy a position looks to a player who knows the cards that lie face up.
 
-use patsat_search::states::runs::{RunBoard, RunGame, rank};
+use patsat_states::runs::{RunBoard, RunGame, rank};
 
 /// What each part of a position adds to its score; lower scores are tidier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_formats::Format;
 use patsat_game::state::Instance;
 use patsat_search::estimate::{Estimate, EstimateOptions, estimate};
-use patsat_search::states::Packed;
+use patsat_states::packed::Packed;
 
 /// Estimate the size of the search tree by random probes (Knuth)
 #[derive(Clone, Debug, clap::Args)]

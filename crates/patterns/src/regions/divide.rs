@@ -72,7 +72,7 @@ mod tests {
     use patsat_game::state::Instance;
     use patsat_lowering::lower::lower;
     use patsat_search::Budget;
-    use patsat_search::states::packed::Game;
+    use patsat_states::packed::Game;
     use std::collections::BTreeSet;
 
     /// The positions of a small game, by both ways of visiting them.

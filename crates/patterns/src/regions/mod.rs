@@ -21,7 +21,7 @@ use super::{Guess, Options, PatternSearchError, Regions};
 use patsat_base::Limits;
 use patsat_game::state::Instance;
 use patsat_search::Budget;
-use patsat_search::states::packed::Game;
+use patsat_states::packed::Game;
 use visit::StateGraph;
 pub(super) use visit::{Numbers, moves};
 

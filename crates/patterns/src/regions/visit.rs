@@ -6,9 +6,7 @@ use patsat_game::rules::{Group, Move, Place};
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Spot, TrackedTable};
 use patsat_game::state::{Instance, Table};
 use patsat_search::Budget;
-use patsat_search::states::packed::{
-    AT_HOME, Board, Game, IN_CELL, IN_RESERVE, NONE, PackedKey, Size, Small,
-};
+use patsat_states::packed::{AT_HOME, Board, Game, IN_CELL, IN_RESERVE, NONE, PackedKey, Size, Small};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;

@@ -9,7 +9,7 @@ use patsat_encodings::unroll::Unit;
 use patsat_game::rules::{Cost, Home};
 use patsat_game::state::Instance;
 use patsat_search::optimal::Bound;
-use patsat_search::states::packed::Game;
+use patsat_states::packed::Game;
 
 /// The smallest bound in this unit that a plan may have; at least 1.
 #[must_use]

@@ -6,7 +6,7 @@ use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{EmptyColumn, Home, Move, Rules, Stock};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::replay;
-use patsat_search::theory::{Spider, greedy, inversions, runs, sorted};
+use patsat_states::theory::{Spider, greedy, inversions, runs, sorted};
 use patsat_testkit::Dice;
 use patsat_testkit::spider::{Shape, columns, game, rules, shortest};
 use std::collections::{HashSet, VecDeque};

@@ -87,7 +87,7 @@
 //! **The end.** Every column now falls in rank. The two piles do by construction. Other columns
 //! hold `I` and the selection, bases and their pairs, `c + 1` with or without `c`, or `c + 5` with
 //! or without `c + 4`. The rest hold `k + 1` with `c`, `c + 4`, a lock or nothing, single locks, or
-//! `N` with the cards that came onto it. Such a game is won ([`patsat_search::theory::sorted`]).
+//! `N` with the cards that came onto it. Such a game is won ([`patsat_states::theory::sorted`]).
 //! [`lower`] makes all these moves. ∎
 //!
 //! # Any position may go on

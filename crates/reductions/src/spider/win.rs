@@ -2,7 +2,7 @@
 //!
 //! The moves are those of the proofs (see the module's head): choices by name, then joins, with an
 //! empty column spent where the proof spends one, until every column is sorted; the rest is
-//! [`patsat_search::theory::sorted`]. If the assignment does not satisfy the formula, the plan does
+//! [`patsat_states::theory::sorted`]. If the assignment does not satisfy the formula, the plan does
 //! not win.
 
 use super::super::Assignment;
@@ -12,7 +12,7 @@ use super::shape::{Construction, rules};
 use patsat_game::cards::{Deal, Pile};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Plan};
-use patsat_search::theory::{Spider, sorted};
+use patsat_states::theory::{Spider, sorted};
 
 /// The plan that an assignment leads to.
 pub(super) fn plan(game: &Game, assignment: &Assignment) -> Plan {

@@ -7,8 +7,8 @@
 use super::queue::Queue;
 use crate::arena::{Arena, Node};
 use crate::score::{Scorer, Weights};
-use crate::states::packed::{Board, CardSet, Game, Size, Step, Target};
 use crate::{Budget, Limit};
+use patsat_states::packed::{Board, CardSet, Game, Size, Step, Target};
 
 /// Boards kept.
 const RECENT: usize = 256;

@@ -8,7 +8,7 @@
 //! The first dive of FreeCell and games like it is *narrow* (`narrow`). It makes many moves automatically and
 //! leaves out steps that seldom help. It loses some wins, so it proves nothing when it runs out of positions.
 //! Every other dive is complete by itself: it lists every single-card move, and runs over spare places as
-//! further ones, and cuts only what [`Board::next_safe`](crate::states::packed::Board::next_safe) proves
+//! further ones, and cuts only what [`Board::next_safe`](patsat_states::packed::Board::next_safe) proves
 //! unneeded. If one of those runs out of positions, there is no win. There is no narrow dive without that rule
 //! (`--no-dominance`), nor in [`WIDE_DIVES`], whose plans are the basis of ratings.
 //!
@@ -25,17 +25,16 @@ pub use super::score::Weights;
 use super::beam::{Beam, BeamEnd};
 use super::hole::HoleGame;
 use super::joining::{Joining, Played};
-use super::steps::plan_of;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, Strategy};
 use super::{classic, hole, klondike, optimal, piles, runs};
-use crate::states::from_the_ace;
-use crate::states::klondike::KlondikeGame;
-use crate::states::packed::{AutoMoves, Game, Size, Small, with_game};
-use crate::states::runs::{RunGame, RunPosition};
 use dive::{Dive, DiveEnd, Terms};
 use narrow::NarrowDive;
 use patsat_game::rules::{Build, Rules};
 use patsat_game::state::Instance;
+use patsat_states::klondike::KlondikeGame;
+use patsat_states::packed::{AutoMoves, Game, Size, Small, plan};
+use patsat_states::runs::{RunGame, RunPosition};
+use patsat_states::{from_the_ace, with_game};
 use schedule::{LAST, STAGES, Stage};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -151,7 +150,7 @@ fn ladder<S: Size>(
 ) -> SearchReport {
     let (end, auto_moves) = dive_in_stages(dives, game, narrow, options.no_dominance, budget);
     let end = match end {
-        DiveEnd::Won(steps) => match plan_of(instance, game, &steps, auto_moves) {
+        DiveEnd::Won(steps) => match plan(instance, game, &steps, auto_moves) {
             Some(plan) => SearchEnd::Solved(plan),
             None => SearchEnd::GaveUp,
         },
@@ -274,9 +273,9 @@ pub fn try_dive(game: &Game, stage: &Stage) -> (bool, Stats) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::states::packed::{Broad, Large, Tall};
     use patsat_game::cards::DealId;
     use patsat_game::rules::Rules;
+    use patsat_states::packed::{Broad, Large, Tall};
 
     fn report<S: Size>(instance: &Instance) -> SearchReport {
         let game = Game::<S>::sized(instance).unwrap();

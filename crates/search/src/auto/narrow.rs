@@ -1,7 +1,7 @@
 //! A best-first search of few steps, for a quick win or none.
 //!
 //! Two things make a win short. After every step come the moves of a hasty player
-//! ([`AutoMoves::Hasty`](crate::states::packed::AutoMoves::Hasty)): cards go home wherever they can, cards in cells and
+//! ([`AutoMoves::Hasty`](patsat_states::packed::AutoMoves::Hasty)): cards go home wherever they can, cards in cells and
 //! whole runs go onto what they fit on. And steps that seldom help are left out: a card that lies on one that it
 //! fits on goes to no cell and to no empty column. So half of all deals of FreeCell are won in two dozen expansions.
 //! Both lose wins, and a dive that runs out of positions proves nothing.
@@ -16,7 +16,7 @@ use super::queue::Queue;
 use crate::Budget;
 use crate::arena::{Arena, Node};
 use crate::score::{Scorer, Weights};
-use crate::states::packed::{Board, CardId, CardSet, Game, HastyBoard, NONE, Size, Step, Target};
+use patsat_states::packed::{Board, CardId, CardSet, Game, HastyBoard, NONE, Size, Step, Target};
 
 /// The memory of a narrow dive, kept from one to the next.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ struct SetOff<'a, S: Size> {
 
 impl<'a, S: Size> SetOff<'a, S> {
     fn new(game: &'a Game<S>, from: &'a HastyBoard<S>) -> SetOff<'a, S> {
-        let board = &from.board;
+        let board = from.board();
         let movers = board.cell_set | from.run_bottoms(game);
         SetOff { game, board, next: board.next_cards(game), movers }
     }
@@ -77,7 +77,7 @@ impl<S: Size> NarrowDive<S> {
         self.queue.clear(S::SCORES);
         self.recent.forget(&start);
         self.last = None;
-        let root = Node { key: start.board.key, parent: 0, depth: 0, card: 0, to: 0 };
+        let root = Node { key: start.board().key, parent: 0, depth: 0, card: 0, to: 0 };
         if self.arena.insert(root).is_ok() {
             self.queue.push(0, 0);
         }
@@ -86,7 +86,7 @@ impl<S: Size> NarrowDive<S> {
         while expanded < quota {
             let Some(number) = self.queue.pop() else { return DiveEnd::Exhausted };
             let Some((number, hasty, gained)) = self.reached(game, number) else { continue };
-            let board = &hasty.board;
+            let board = hasty.board();
             if board.is_won() {
                 return DiveEnd::Won(self.arena.steps_to(number));
             }
@@ -124,17 +124,17 @@ impl<S: Size> NarrowDive<S> {
         };
         hasty.make(game, node.step());
         let gained = hasty.hasten(game);
-        if hasty.board.key == node.key {
+        if hasty.board().key == node.key {
             return Some((number, hasty, gained));
         }
-        let number = self.arena.insert(Node { key: hasty.board.key, ..node }).ok()?;
+        let number = self.arena.insert(Node { key: hasty.board().key, ..node }).ok()?;
         Some((number, hasty, gained))
     }
 
     /// Adds every child of a position to the queue; how many there are.
     #[inline]
     fn expand(&mut self, game: &Game<S>, scorer: &Scorer<'_, S>, number: u32, hasty: &HastyBoard<S>) -> u64 {
-        let (set_off, board) = (SetOff::new(game, hasty), &hasty.board);
+        let (set_off, board) = (SetOff::new(game, hasty), hasty.board());
         let depth = self.arena.get(number).depth.saturating_add(1);
         let made = scorer.weights.depth * i32::from(depth);
         let mut generated = 0;
@@ -161,15 +161,15 @@ impl<S: Size> NarrowDive<S> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::AUTO;
     use super::super::schedule::STAGES;
-    use super::super::{AUTO, plan_of};
     use super::*;
-    use crate::states::packed::AutoMoves;
     use crate::{Limits, SearchEnd, SearchOptions};
     use patsat_game::cards::DealId;
     use patsat_game::rules::Rules;
     use patsat_game::state::Instance;
     use patsat_game::verify::replay;
+    use patsat_states::packed::{AutoMoves, plan};
 
     fn small(ranks: u32, columns: u16, cells: u16, seed: u64) -> Instance {
         let mut rules = Rules::preset("freecell").unwrap();
@@ -188,7 +188,7 @@ mod tests {
             let mut budget = Budget::new(Limits::default());
             match NarrowDive::default().run(&game, weights, u64::MAX, &mut budget) {
                 DiveEnd::Won(steps) => {
-                    let plan = plan_of(&instance, &game, &steps, AutoMoves::Hasty).unwrap();
+                    let plan = plan(&instance, &game, &steps, AutoMoves::Hasty).unwrap();
                     replay(&instance, plan).unwrap();
                     won += 1;
                 }

@@ -8,12 +8,12 @@
 use super::CertifyError;
 use super::tree::Tree;
 use crate::optimal::{AStar, Bound, End, Store, shortest};
-use crate::states::packed::{Game, Placed, Places};
 use crate::{Budget, SearchEnd, SearchOptions, SearchReport};
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use patsat_game::verify::LeastCost;
+use patsat_states::packed::{Game, Placed, Places};
 
 /// Returns the certificate of a packed game as the bytes of a file.
 pub(super) fn certify(

@@ -19,12 +19,12 @@ pub use runs::RunTree;
 
 use super::{Budget, SearchEnd, SearchOptions, SearchReport};
 use crate::optimal;
-use crate::states::packed::{Game, with_game};
-use crate::states::piles::with_piles;
 use patsat_game::rules::Cost;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::safe_cards_may_go_home;
+use patsat_states::packed::Game;
+use patsat_states::{with_game, with_piles};
 use tree::Tree;
 
 /// Returns the closed-set certificate of an instance as the bytes of a file.

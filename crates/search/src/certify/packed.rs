@@ -4,9 +4,9 @@ use super::CertifyError;
 use super::tree::Tree;
 use crate::Budget;
 use crate::arena::{Arena, Node};
-use crate::states::packed::{Game, Placed, Places, Size, Step};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
+use patsat_states::packed::{Game, Placed, Places, Size, Step};
 
 pub(super) fn certify<S: Size>(
     instance: &Instance,

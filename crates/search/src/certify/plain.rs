@@ -3,11 +3,12 @@
 use super::CertifyError;
 use crate::Budget;
 use crate::classic::Scored;
-use crate::states::piles::{PilePosition, with_piles};
-use crate::states::runs::RunPosition;
 use patsat_game::rules::Move;
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
+use patsat_states::piles::PilePosition;
+use patsat_states::runs::RunPosition;
+use patsat_states::with_piles;
 use rustc_hash::FxHashSet;
 
 /// Walks the fast state where the game has one, else the table.

@@ -8,11 +8,11 @@
 use super::CertifyError;
 use crate::Budget;
 use crate::optimal::runs::store::{Node, ROOT, Store};
-use crate::states::runs::{RunBoard, RunGame, RunMove, card};
 use patsat_game::cards::{Deal, Pile};
 use patsat_game::rules::{Cost, Move};
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::runs_bound;
+use patsat_states::runs::{RunBoard, RunGame, RunMove, card};
 
 /// A bounded closed set: positions by number, of which 0 is the start, each with the one before it on a
 /// cheapest way.

@@ -3,8 +3,8 @@
 use super::CertifyError;
 use crate::Budget;
 use crate::piles::{Sweep, SweepEnd};
-use crate::states::piles::{PileGame, Room};
 use patsat_game::state::swept_set::SweptSet;
+use patsat_states::piles::{PileGame, Room};
 
 /// How many positions a lost game of this kind has of each progress, for a checker that visits them on the rules alone.
 ///

@@ -2,11 +2,11 @@
 
 use super::CertifyError;
 use crate::klondike::{Found, tracked_cards};
-use crate::states::klondike::KlondikeGame;
 use crate::{Budget, Limit};
 use patsat_game::state::Instance;
 use patsat_game::state::tracked_cards::TrackedCards;
 use patsat_game::verify::{TrackedFault, count_tracked};
+use patsat_states::klondike::KlondikeGame;
 
 /// Few cards that are enough for a loss, or all of them, with the number of positions that the checker finds.
 pub(super) fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<TrackedCards, CertifyError> {

@@ -6,20 +6,20 @@
 
 use super::Scored;
 use crate::heuristic::joins::BeforeRow;
-use crate::states::piles::{NONE, PileKey, PilePosition, Room};
-use crate::states::runs::{RunKey, RunPosition};
-use crate::states::{Packed, packed};
+use patsat_states::packed::{self, Packed};
+use patsat_states::piles::{NONE, PileKey, PilePosition, Room};
+use patsat_states::runs::{RunKey, RunPosition};
 
 /// Runs a search on the fastest state that holds the instance.
 macro_rules! on_fastest {
     ($search:path, $instance:expr $(, $argument:expr)*) => {
-        match $crate::states::Packed::new($instance) {
+        match patsat_states::packed::Packed::new($instance) {
             Ok(start) => $search(&start $(, $argument)*),
-            Err(_) => match $crate::states::runs::RunPosition::new($instance) {
+            Err(_) => match patsat_states::runs::RunPosition::new($instance) {
                 Ok(start) => $search(&start $(, $argument)*),
-                Err(_) => $crate::states::piles::with_piles!(
+                Err(_) => patsat_states::with_piles!(
                     $instance,
-                    game => $search(&$crate::states::piles::PilePosition::of(game) $(, $argument)*),
+                    game => $search(&patsat_states::piles::PilePosition::of(game) $(, $argument)*),
                     Err(_) => $search(&$instance.table() $(, $argument)*)
                 ),
             },

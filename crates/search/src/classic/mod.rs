@@ -1,6 +1,6 @@
 //! The textbook searches, each in a file, so that they can be compared on the same games.
 //!
-//! They walk any [`Position`]: [`Table`] for every game of the project, and where it fits [`crate::states::Packed`],
+//! They walk any [`Position`]: [`Table`] for every game of the project, and where it fits [`patsat_states::packed::Packed`],
 //! which is faster (so the strategies of [`CLASSIC`] choose). None uses a dominance rule or a symmetry beyond the
 //! canonical key. None recurses, so plans of a hundred thousand moves do not overflow a stack. Every set of visited
 //! positions holds whole keys, never their hashes, so a strategy that is `complete` may report that it exhausted a

@@ -3,7 +3,7 @@
 //! The idea: where every rank has its place, as in deals made of formulas, nearly every join is
 //! right and a few are choices. So joins are made in random order while there are any. Then, if
 //! there is an empty column, the highest of the columns that are out of order gives its last run to
-//! it, and so on. If all columns come to fall in suit the game is won ([`crate::theory::sorted`]).
+//! it, and so on. If all columns come to fall in suit the game is won ([`patsat_states::theory::sorted`]).
 //! Otherwise the same starts again. A join costs the cards that it moves, however many columns
 //! there are.
 //!
@@ -12,11 +12,11 @@
 mod board;
 
 use super::{Budget, Limit};
-use crate::theory::{Spider, sorted};
 use board::Board;
 use patsat_base::{SplitMix64, mixed};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep};
 use patsat_game::state::{Instance, Plan, Table};
+use patsat_states::theory::{Spider, sorted};
 
 /// How a series of plays ended.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! Depth-first search with the key of every position visited.
 
-use crate::states::klondike::{KlondikeBoard, KlondikeGame, Step};
 use crate::{Budget, Limit, let_go};
 use hashbrown::HashSet;
 use patsat_base::SplitMix64;
+use patsat_states::klondike::{KlondikeBoard, KlondikeGame, Step};
 use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
 

@@ -4,18 +4,16 @@
 //! (`tracked`), which half of the losses have. At last one search goes on to the end.
 
 mod depth_first;
-mod plan;
 mod probe;
 mod tracked;
 
-pub use plan::moves;
 pub use probe::{Probe, Probed};
 
 use super::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
-use crate::states::klondike::{KlondikeGame, each};
 use depth_first::{DepthFirst, End, Key, Settings};
 use patsat_game::cards::Card;
 use patsat_game::state::Instance;
+use patsat_states::klondike::{KlondikeGame, each, plan};
 use tracked::{Counts, Effort, reason};
 
 /// The default strategy of these games.
@@ -31,7 +29,7 @@ pub(super) fn ladder(
         climb::<u128>(game, options, budget)
     };
     let end = match end {
-        End::Won(steps) => SearchEnd::Solved(plan::plan(instance, game, &steps)),
+        End::Won(steps) => SearchEnd::Solved(plan(instance, game, &steps)),
         End::Lost => SearchEnd::Exhausted,
         End::Quota => SearchEnd::GaveUp,
         End::Limit(limit) => SearchEnd::Limit(limit),
@@ -122,6 +120,6 @@ pub(super) fn tracked_cards(game: &KlondikeGame, budget: &mut Budget<'_>) -> Res
             break;
         }
     }
-    let named = |cards| each(cards).map(|n| game.cards[usize::from(n)]).collect();
+    let named = |cards| each(cards).map(|n| game.cards()[usize::from(n)]).collect();
     Ok(best.map_or(Found::Nothing, |best| Found::Few(named(best.cards))))
 }

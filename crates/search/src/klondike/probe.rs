@@ -2,8 +2,8 @@
 
 use super::SHORT;
 use super::depth_first::{DepthFirst, End, Settings};
-use crate::states::klondike::{KlondikeBoard, KlondikeGame, Step};
 use crate::{Budget, Limits};
+use patsat_states::klondike::{KlondikeBoard, KlondikeGame, Step};
 
 /// The outcome of a short search.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,9 +6,9 @@
 //! 2000.)
 
 use super::depth_first::{DepthFirst, End, Settings};
-use crate::states::klondike::{Cards, KlondikeBoard, KlondikeGame, Step, each};
 use crate::{Budget, Limit};
 use patsat_base::SplitMix64;
+use patsat_states::klondike::{Cards, KlondikeBoard, KlondikeGame, Step, each};
 
 /// What a search for tracked cards may cost.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ pub(super) struct Counts(Vec<u64>);
 
 impl Counts {
     pub(super) fn new(game: &KlondikeGame) -> Counts {
-        Counts(vec![0; game.cards.len()])
+        Counts(vec![0; game.cards().len()])
     }
 
     /// Takes a position into account in which these cards have moved.
@@ -55,7 +55,7 @@ pub(super) fn reason(
     let memory = DepthFirst::default();
     let mut search =
         Search { game, counts, most: effort.positions, memory, budget, random: SplitMix64::new(seed) };
-    let stock = game.stock.iter().fold(0, |set, card| set | 1 << card);
+    let stock = game.stock().iter().fold(0, |set, card| set | 1 << card);
     let mut best: Option<Reason> = None;
     for _ in 0..effort.attempts {
         // Where draws turn several cards, the order of the stock counts only if all of it is tracked.

@@ -18,8 +18,8 @@ use super::lookahead;
 use super::scene::{Departure, Scene};
 use super::store::{Found, MOST_MOVES, Node, Store, Trace};
 use super::waiting::{Rise, Rises, Waiting};
-use crate::states::packed::{Board, Game, IN_CELL, MAX_CARDS, NONE, Step, Target};
 use crate::{Budget, Limit};
+use patsat_states::packed::{Board, Game, IN_CELL, MAX_CARDS, NONE, Step, Target};
 
 /// How the search ended.
 pub(crate) enum End {

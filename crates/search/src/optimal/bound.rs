@@ -3,8 +3,8 @@
 use super::deadlocks::Deadlocks;
 use super::lookahead;
 use super::scene::Scene;
-use crate::states::packed::{Board, Game};
 use patsat_game::rules::Cost;
+use patsat_states::packed::{Board, Game};
 
 /// A lower bound on the cost of winning, for every position of one game.
 ///

@@ -6,7 +6,7 @@
 //! everywhere is a set of circles, of which every second vertex is taken (rounded up). Textbook
 //! branching (Niedermeier, Invitation to Fixed-Parameter Algorithms, 2006, 8.1).
 
-use crate::states::packed::MAX_CARDS;
+use patsat_states::packed::MAX_CARDS;
 
 /// The size of a smallest set of vertices that meets every edge among `alive`.
 ///

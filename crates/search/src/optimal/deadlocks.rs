@@ -25,7 +25,7 @@
 //! Nothing here asks what may be built on what, so the bound holds for every building
 //! rule; runs are only as long as the rule makes them.
 
-use crate::states::packed::{Game, MAX_CARDS, NONE};
+use patsat_states::packed::{Game, MAX_CARDS, NONE};
 
 /// One word a card.
 pub(super) type Sets = [u64; MAX_CARDS];

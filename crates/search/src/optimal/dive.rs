@@ -8,8 +8,8 @@ use super::bound::Bound;
 use super::frontier::Frontier;
 use super::lookahead;
 use super::store::{Node, Store, Trace};
-use crate::states::packed::{Game, Step, Target};
 use crate::{Budget, Limit};
+use patsat_states::packed::{Game, Step, Target};
 
 /// Positions expanded at most.
 const MOST_EXPANDED: u32 = 4000;

@@ -12,7 +12,7 @@
 //! A card that has just moved does not move again: it could have gone there at once.
 
 use super::store::{Node, ROOT, Trace};
-use crate::states::packed::{Board, Game, IN_CELL, NONE, Step, Target};
+use patsat_states::packed::{Board, Game, IN_CELL, NONE, Step, Target};
 
 /// What is known of a position's last move that lets moves be left out.
 pub(super) struct Last {

@@ -11,7 +11,7 @@
 //! once stays one, and may be put on whatever was a top once. That set only shrinks along such moves, so
 //! the raised bound falls by no more than one a move, too.
 
-use crate::states::packed::{Board, Game, NONE};
+use patsat_states::packed::{Board, Game, NONE};
 
 /// By how much the bound of a settled position may be raised; `None` if it is lost.
 #[inline]

@@ -25,12 +25,11 @@ pub use runs::RunBound;
 pub(crate) use runs::short as short_of_runs;
 pub(crate) use store::Store;
 
-use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::states::from_the_ace;
-use crate::states::packed::{AutoMoves, Game, Step};
-use crate::states::runs::RunGame;
 use patsat_game::state::Instance;
+use patsat_states::from_the_ace;
+use patsat_states::packed::{AutoMoves, Game, Step, plan};
+use patsat_states::runs::RunGame;
 use store::ROOT;
 
 /// The strategy.
@@ -76,7 +75,7 @@ pub(crate) fn shortest(
     let below = known.as_ref().map_or(u32::MAX, |(moves, _)| *moves);
     let known = known.and_then(|(moves, steps)| {
         budget.stats.upper_bound = Some(homeward + moves);
-        plan_of(instance, game, &steps, AutoMoves::Safe)
+        plan(instance, game, &steps, AutoMoves::Safe)
     });
     let end = match search.run(below, budget) {
         End::Limit(limit) => {
@@ -87,7 +86,7 @@ pub(crate) fn shortest(
             let cost = homeward + search.store.get(node).moves();
             budget.stats.lower_bound = Some(cost);
             budget.stats.upper_bound = Some(cost);
-            plan_of(instance, game, &steps, AutoMoves::safe_unless(options.no_dominance))
+            plan(instance, game, &steps, AutoMoves::safe_unless(options.no_dominance))
         }
         End::Exhausted => {
             budget.stats.lower_bound = budget.stats.upper_bound;

@@ -2,7 +2,7 @@
 
 use super::cover::cover;
 use super::deadlocks::{Deadlocks, Sets, each, waiting};
-use crate::states::packed::{Board, CardId, Game, MAX_CARDS, NONE, Step, Target};
+use patsat_states::packed::{Board, CardId, Game, MAX_CARDS, NONE, Step, Target};
 
 /// The graph of one position.
 #[derive(Clone, Debug)]

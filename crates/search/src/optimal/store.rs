@@ -4,7 +4,7 @@
 //! whole, so nothing is ever lost to a collision. The arena grows by blocks and is never
 //! copied; only the table is rebuilt when it is three quarters full.
 
-use crate::states::packed::{MAX_CARDS, PackedKey, Step, Target};
+use patsat_states::packed::{MAX_CARDS, PackedKey, Step, Target};
 
 /// A position and how it was reached.
 #[derive(Clone, Copy, Debug)]

@@ -10,9 +10,9 @@
 
 use super::score::{Parts, PileMemory};
 use super::weights::Weights;
-use crate::states::piles::{MAX_CARDS, PileBoard, PileGame, Room, Step};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
+use patsat_states::piles::{MAX_CARDS, PileBoard, PileGame, Room, Step};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -18,11 +18,12 @@ pub use weights::{FEATURES, Weights};
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::states::piles::{Large, PileGame, Room, Small, plan, with_piles};
 use crate::varied::{vary, width};
 use layers::{BeamSettings, Layers, LayersEnd};
 use patsat_game::rules::Stock;
 use patsat_game::state::Instance;
+use patsat_states::piles::{Large, PileGame, Room, Small, plan};
+use patsat_states::with_piles;
 use settled::Settled;
 use std::cell::RefCell;
 use std::ops::RangeInclusive;

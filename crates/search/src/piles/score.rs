@@ -1,9 +1,9 @@
 //! How good a position of Forty Thieves' kind looks; less is better.
 
 use super::weights::Weights;
-use crate::states::packed::{CardSet, Slots};
-use crate::states::piles::{MAX_CARDS, NONE, PileBoard, PileGame, Room};
 use patsat_base::mixed;
+use patsat_states::packed::{CardSet, Slots};
+use patsat_states::piles::{MAX_CARDS, NONE, PileBoard, PileGame, Room};
 
 /// What the foundations wait for.
 #[derive(Clone, Copy, Debug)]
@@ -305,10 +305,10 @@ fn part_of<R: Room, const WASTE: bool>(
 mod tests {
     use super::*;
     use crate::piles::weights_of;
-    use crate::states::piles::Step;
     use patsat_game::cards::DealId;
     use patsat_game::rules::Rules;
     use patsat_game::state::Instance;
+    use patsat_states::piles::Step;
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
 

@@ -1,13 +1,13 @@
 //! Positions in which every safe move home has been made.
 //!
-//! The rule and its proof are [`PileBoard::safe_home`](crate::states::piles::PileBoard::safe_home).
+//! The rule and its proof are [`PileBoard::safe_home`](patsat_states::piles::PileBoard::safe_home).
 //! A search on these positions visits about half as many; its plans lack the safe moves, which
 //! [`Settled::with_safe_moves`] puts back.
 
 use crate::classic::Scored;
-use crate::states::piles::{PileGame, PileKey, PilePosition, Room};
 use patsat_game::rules::Move;
 use patsat_game::state::{Plan, Position};
+use patsat_states::piles::{PileGame, PileKey, PilePosition, Room};
 
 /// A position, settled.
 #[derive(Clone, Debug)]

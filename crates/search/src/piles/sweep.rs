@@ -8,10 +8,10 @@
 //!
 //! Source: the sweep-line method (Christensen, Kristensen and Mailund, TACAS 2001), positions kept as by [`Contents`].
 
-use crate::states::piles::{Contents, NONE, PileBoard, PileGame, Room, Step, plan};
 use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
 use hashbrown::HashTable;
 use patsat_game::state::Instance;
+use patsat_states::piles::{Contents, NONE, PileBoard, PileGame, Room, Step, plan};
 use std::collections::BTreeMap;
 use std::hash::Hasher;
 
@@ -192,7 +192,7 @@ impl<'a, R: Room> Sweep<'a, R> {
     /// Whether places, piles or levels may soon have no number any more, which would make two positions one.
     fn is_full(&self, present: &Level) -> bool {
         let places = self.levels.values().chain([present]).map(Level::len).max();
-        let most = places.unwrap_or(0).max(self.contents.len());
+        let most = places.unwrap_or(0).max(self.contents.count());
         most >= u32::MAX as usize >> 1 || self.past.len() >= usize::from(u16::MAX)
     }
 

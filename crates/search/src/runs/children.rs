@@ -5,7 +5,7 @@
 
 use super::layer::{BeamSettings, Node};
 use super::score::Scorer;
-use crate::states::runs::{MAX_COLUMNS, RunGame, RunHash, RunMove, rank, suit};
+use patsat_states::runs::{MAX_COLUMNS, RunGame, RunHash, RunMove, rank, suit};
 
 /// A position that a move would lead to.
 #[derive(Clone, Copy, Debug)]

@@ -9,9 +9,9 @@
 
 use super::layer::{BeamSettings, Node};
 use super::score::Scorer;
-use crate::states::runs::{RunBoard, RunGame, RunHash, RunMove};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
+use patsat_states::runs::{RunBoard, RunGame, RunHash, RunMove};
 use rustc_hash::FxHashSet;
 
 /// Moves in a row that leave the number of empty columns as it is.

@@ -1,7 +1,7 @@
 //! A layer of a staged beam: how many positions it keeps, and what it knows of each.
 
 use super::score::Scorer;
-use crate::states::runs::{ColumnHash, MAX_COLUMNS, RunBoard, RunGame, RunHash};
+use patsat_states::runs::{ColumnHash, MAX_COLUMNS, RunBoard, RunGame, RunHash};
 
 /// How a staged beam is run.
 #[derive(Clone, Copy, Debug)]

@@ -16,10 +16,10 @@ pub(super) use short::short;
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::states::runs::{RunGame, RunMove, RunPosition};
 use beams::{WARY, beams, varied};
 use layer::BeamSettings;
 use patsat_game::state::Instance;
+use patsat_states::runs::{RunGame, RunMove, RunPosition};
 use score::{Scorer, Weights};
 use stages::{Stages, StagesEnd};
 use std::cell::RefCell;

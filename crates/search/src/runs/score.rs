@@ -5,7 +5,7 @@
 //! lower one; face-down cards, bases of columns, empty columns and finished runs have theirs.
 //! A move changes two pairs, so the score of a child costs a few additions.
 
-use crate::states::runs::{CODES, MAX_COLUMNS, RunBoard, RunGame, RunMove, rank};
+use patsat_states::runs::{CODES, MAX_COLUMNS, RunBoard, RunGame, RunMove, rank};
 
 /// What each part of a position adds to its score; lower scores are tidier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

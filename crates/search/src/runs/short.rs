@@ -8,9 +8,9 @@ use super::layer::BeamSettings;
 use super::score::{Scorer, Weights};
 use super::stages::StagesEnd;
 use super::{STAGES_MEMORY, WARY, ladder};
-use crate::states::runs::{RunGame, RunMove};
 use crate::{Budget, SearchEnd, SearchOptions, SearchReport};
 use patsat_game::state::{Instance, Plan};
+use patsat_states::runs::{RunGame, RunMove};
 
 /// What a move weighs, from beam to beam.
 const STEPS: [i32; 6] = [2, 5, 8, 12, 16, 22];

@@ -15,9 +15,9 @@ use super::children::{Child, children};
 use super::filling::Unfilled;
 use super::layer::{BeamSettings, Node};
 use super::score::Scorer;
-use crate::states::runs::{ColumnHash, RunBoard, RunGame, RunHash, RunMove};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
+use patsat_states::runs::{ColumnHash, RunBoard, RunGame, RunHash, RunMove};
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
 

@@ -6,7 +6,7 @@
 //! the parts are kept for every height. So a move costs two look-ups and the cards it puts on its
 //! target, instead of a walk over the board. Reading the position it leads to costs the same.
 
-use crate::states::packed::{Board, CardId, CardSet, Game, IN_CELL, NONE, Size, Slots, Step, Target};
+use patsat_states::packed::{Board, CardId, CardSet, Game, IN_CELL, NONE, Size, Slots, Step, Target};
 
 /// The price of each obstacle. Lower sums are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Scores worked out from a parent against scores read afresh.
 
 use super::*;
-use crate::states::packed::HastyBoard;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
+use patsat_states::packed::HastyBoard;
 
 const WEIGHTS: Weights = Weights {
     not_home: 10_000,
@@ -78,19 +78,19 @@ fn columns_that_got_cards_are_scored_again() {
         let mut scorer = Scorer::new(&game, &WEIGHTS);
         let mut at = HastyBoard::new(game.start(), &game);
         at.hasten(&game);
-        scorer.read(&at.board, None);
+        scorer.read(at.board(), None);
         for turn in 0..200usize {
             let mut steps = Vec::new();
-            at.board.single_steps(&game, |step| steps.push(step));
-            at.board.supermoves(&game, |step, _| steps.push(step));
+            at.board().single_steps(&game, |step| steps.push(step));
+            at.board().supermoves(&game, |step, _| steps.push(step));
             if steps.is_empty() {
                 break;
             }
             at.make(&game, steps[turn * 31 % steps.len()]);
             let gained = at.hasten(&game);
-            scorer.read(&at.board, Some(gained));
+            scorer.read(at.board(), Some(gained));
             let mut fresh = Scorer::new(&game, &WEIGHTS);
-            fresh.read(&at.board, None);
+            fresh.read(at.board(), None);
             assert_eq!(
                 (scorer.sum, scorer.cells, scorer.empty),
                 (fresh.sum, fresh.cells, fresh.empty),

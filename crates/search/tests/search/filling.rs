@@ -6,8 +6,8 @@ use patsat_game::rules::{Home, Rules, Stock};
 use patsat_game::state::{Instance, Plan, Position};
 use patsat_game::verify::replay;
 use patsat_search::classic::{Scored, breadth_first};
-use patsat_search::states::runs::{RunGame, RunPosition};
 use patsat_search::{Budget, SearchEnd, SearchOptions, strategies, strategy};
+use patsat_states::runs::{RunGame, RunPosition};
 use patsat_testkit::Dice;
 use patsat_testkit::endings::{Ending, EndingShape, thieves_ending};
 

@@ -18,7 +18,6 @@ mod shortest_forged;
 mod shortest_runs;
 mod sizes;
 mod spider_plans;
-mod states;
 mod strategies;
 mod strategies_agree;
 mod sweep;

@@ -6,8 +6,8 @@ use patsat_game::rules::{Cost, Home, Rules};
 use patsat_game::state::{Instance, Position};
 use patsat_game::verify::replay;
 use patsat_search::optimal::{RunBound, STRATEGY};
-use patsat_search::states::runs::{RunKey, RunPosition};
 use patsat_search::{Budget, SearchEnd, SearchOptions, SearchReport, Stats, strategy};
+use patsat_states::runs::{RunKey, RunPosition};
 use patsat_testkit::runs::small_runs;
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -8,8 +8,8 @@ use patsat_game::state::closed_set::{Claim, ClosedSetFile, ClosedSetWriter, Toke
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::{LeastCost, check_none_shorter, replay};
 use patsat_search::optimal::Bound;
-use patsat_search::states::packed::{Game, Placed, Places, Small, Step};
 use patsat_search::{Budget, CertifyError, SearchEnd, certify_shortest, shortest_certified};
+use patsat_states::packed::{Game, Placed, Places, Small, Step};
 use patsat_testkit::any_game::any_game;
 use patsat_testkit::{Dice, freecell, small_game};
 use std::cmp::Reverse;

@@ -8,9 +8,9 @@ use patsat_game::rules::{Build, EmptyColumn, Group, RankStep, Rules, Sizes, Stoc
 use patsat_game::state::Instance;
 use patsat_game::verify::{check_closed_set, replay};
 use patsat_search::optimal::RunBound;
-use patsat_search::states::packed::Game;
-use patsat_search::states::runs::RunGame;
 use patsat_search::{Budget, SearchEnd, SearchOptions, certify, strategy};
+use patsat_states::packed::Game;
+use patsat_states::runs::RunGame;
 
 /// A small game of more than four suits, or of sixteen ranks.
 fn odd_game(seed: u64) -> Instance {

@@ -6,7 +6,7 @@ use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_game::verify::{replay, runs_bound};
 use patsat_search::optimal::RunBound;
-use patsat_search::states::runs::RunGame;
+use patsat_states::runs::RunGame;
 use std::path::Path;
 
 /// The best plan that is known of a deal, and a lower bound.

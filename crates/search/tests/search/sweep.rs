@@ -7,10 +7,10 @@ use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::verify::{check_swept_set, replay, safe_cards_may_go_home};
-use patsat_search::states::piles::{PileGame, PilePosition};
 use patsat_search::{
     Budget, CertifyError, SearchEnd, SearchOptions, SearchReport, certify_swept, classic, strategy,
 };
+use patsat_states::piles::{PileGame, PilePosition};
 use patsat_testkit::small_spider;
 use patsat_testkit::thieves::small_thieves;
 

@@ -10,8 +10,8 @@ use super::bound::RunBound;
 use super::scene::Scene;
 use super::store::{Node, ROOT, Store};
 use crate::optimal::frontier::Frontier;
-use crate::states::runs::{RunBoard, RunGame, RunMove};
 use crate::{Budget, Limit};
+use patsat_states::runs::{RunBoard, RunGame, RunMove};
 
 /// How the search ended.
 #[derive(Debug)]

@@ -7,9 +7,9 @@
 
 use super::bound::{RunBound, Sight};
 use super::scene::Scene;
-use crate::states::runs::{RunBoard, RunGame, RunHash, RunMove};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
+use patsat_states::runs::{RunBoard, RunGame, RunHash, RunMove};
 use rustc_hash::FxHashSet;
 
 /// Positions of a layer in the first beam.

@@ -34,7 +34,7 @@ use super::columns;
 use super::deadlocks::Relaxed;
 use super::scene::{GroupSet, Scene};
 use super::shape::Shape;
-use crate::states::runs::{RunBoard, RunGame};
+use patsat_states::runs::{RunBoard, RunGame};
 
 /// A lower bound on the number of moves that win, for every position of one game.
 ///

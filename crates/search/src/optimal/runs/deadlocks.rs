@@ -40,7 +40,7 @@
 
 use super::scene::{Group, GroupSet, NO_GROUP, Scene};
 use super::shape::{Kinds, MOST_ROWS, Shape, rank};
-use crate::states::runs::MAX_COLUMNS;
+use patsat_states::runs::MAX_COLUMNS;
 
 /// Columns as bits.
 type Columns = u32;

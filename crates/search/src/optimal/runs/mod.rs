@@ -17,12 +17,12 @@ pub(crate) mod store;
 pub use bound::RunBound;
 
 use crate::runs::ladder;
-use crate::states::runs::{RunGame, RunMove, RunPosition};
 use crate::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport};
 use astar::{AStar, End};
 use beam::{Beams, FIRST_WIDTH, beams};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
+use patsat_states::runs::{RunGame, RunMove, RunPosition};
 
 /// Cards times positions that beams expand, unless no plan is found: a position of many cards takes
 /// longer.

@@ -5,7 +5,7 @@
 //! card that is still to be dealt.
 
 use super::shape::{Kinds, MOST_CARDS, MOST_ROWS, Shape, byte, rank};
-use crate::states::runs::{MAX_COLUMNS, RunBoard};
+use patsat_states::runs::{MAX_COLUMNS, RunBoard};
 
 /// Marks a missing group.
 pub(super) const NO_GROUP: u8 = u8::MAX;

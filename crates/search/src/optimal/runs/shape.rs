@@ -1,6 +1,6 @@
 //! What does not change in a game, as the bound reads it: its columns, its ranks, its rows.
 
-use crate::states::runs::{MAX_COLUMNS, RunGame};
+use patsat_states::runs::{MAX_COLUMNS, RunGame};
 
 /// Most rows still to be dealt.
 pub(super) const MOST_ROWS: usize = 12;
