@@ -21,8 +21,10 @@ LONG = {
     "survey": "sum(1 for _ in patsat.survey('ms:1..100000000'))",
 }
 
+#: A shell that runs the tests in the background has SIGINT ignored, which processes inherit.
 PROGRAM = """
-import patsat, time
+import patsat, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 print("begun", flush=True)
 try:
     {work}
